@@ -39,7 +39,8 @@ final class DecimalSum extends ExactSum {
     if (Math.abs((long) value.precision() - value.scale()) > MOST_EXPONENT) {
       flag(TOO_WIDE);
     } else {
-      sum = sum.add(value);
+      // The sum has as many digits behind the point as the value with most of them.
+      sum = sum.add(value.stripTrailingZeros());
     }
   }
 

@@ -15,6 +15,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.type.ValueCodec;
@@ -36,13 +37,16 @@ public final class Aggregate {
   private final long values;
   private final Set<AggregateFunction> asked;
   private final Map<AggregateFunction, Object> found;
+  private final OptionalInt digits;
 
   Aggregate(
       String column,
       ValueCodec codec,
       long values,
       Set<AggregateFunction> asked,
-      Map<AggregateFunction, Object> found) {
+      Map<AggregateFunction, Object> found,
+      OptionalInt digits) {
+    this.digits = digits;
     this.column = column;
     this.codec = codec;
     this.values = values;
@@ -101,6 +105,14 @@ public final class Aggregate {
    */
   public Optional<Object> maximum() {
     return get(AggregateFunction.MAXIMUM);
+  }
+
+  /**
+   * How many digits behind the point that DECIMAL has which has most of them, without zeros at its
+   * end; of a sum or an average of DECIMALs, else empty.
+   */
+  public OptionalInt digits() {
+    return digits;
   }
 
   private Optional<Object> get(AggregateFunction function) {

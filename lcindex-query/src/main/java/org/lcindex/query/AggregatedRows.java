@@ -19,6 +19,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
 import org.apache.hadoop.hbase.Cell;
@@ -173,7 +174,17 @@ final class AggregatedRows implements TakenRows<Aggregate> {
       functions.forEach(function -> found.put(function, value(column, function, total)));
     }
     String name = new ColumnName(column.family(), column.qualifier(), null).toString();
-    return new Aggregate(name, column.codec(), total.values(), functions, found);
+    return new Aggregate(
+        name, column.codec(), total.values(), functions, found, digits(column, functions, total));
+  }
+
+  private static OptionalInt digits(
+      ColumnName column, Set<AggregateFunction> functions, ColumnAggregate total) {
+    boolean added = functions.stream().anyMatch(AggregateFunction::needsNumbers);
+    boolean decimals = column.codec().type() == ColumnType.DECIMAL;
+    return added && decimals && total.values() > 0
+        ? OptionalInt.of(Math.max(0, total.exactSum().scale()))
+        : OptionalInt.empty();
   }
 
   private static Object value(

@@ -18,6 +18,7 @@ import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.util.List;
 import java.util.Properties;
 import java.util.logging.Logger;
 import org.apache.hadoop.conf.Configuration;
@@ -47,6 +48,10 @@ public final class LCIndexDriver implements Driver {
    * stays open.
    */
   public static final String CONNECTION = "connection";
+
+  /** Those of the URL. What tools give besides, such as a user, is not looked at. */
+  private static final List<String> SETTINGS =
+      List.of("zookeeper", "cluster", ScanLimit.SETTING, "pushdown");
 
   private static final int MAJOR = 0;
   private static final int MINOR = 1;
@@ -104,8 +109,13 @@ public final class LCIndexDriver implements Driver {
     for (String setting : url.substring(PREFIX.length()).split(";")) {
       int equals = setting.indexOf('=');
       if (equals > 0) {
-        settings.setProperty(
-            setting.substring(0, equals).strip(), setting.substring(equals + 1).strip());
+        String key = setting.substring(0, equals).strip();
+        if (!SETTINGS.contains(key) && key.indexOf('.') < 0) {
+          throw new SQLException(
+              "'%s' in %s is no setting: give one of %s, or a key of HBase's, which has a dot"
+                  .formatted(key, url, String.join(", ", SETTINGS)));
+        }
+        settings.setProperty(key, setting.substring(equals + 1).strip());
       } else if (!setting.isBlank()) {
         throw new SQLException(
             "'" + setting + "' in " + url + " is no setting; write KEY=VALUE;KEY=VALUE");

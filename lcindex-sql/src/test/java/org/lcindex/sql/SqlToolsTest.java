@@ -37,6 +37,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Properties;
 import java.util.TimeZone;
 import org.apache.calcite.jdbc.CalciteConnection;
 import org.apache.hadoop.hbase.TableName;
@@ -400,6 +401,13 @@ class SqlToolsTest {
       }
     }
     assertThrows(SQLException.class, () -> SqlTable.connect("maxScanRows", "many"));
+    String unknown =
+        assertThrows(
+                SQLException.class,
+                () -> new LCIndexDriver().connect("jdbc:lcindex:maxScanRow=5", new Properties()))
+            .getMessage();
+    assertTrue(
+        unknown.contains("'maxScanRow' in jdbc:lcindex:maxScanRow=5 is no setting"), unknown);
   }
 
   @Test

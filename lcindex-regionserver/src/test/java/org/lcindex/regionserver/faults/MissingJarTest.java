@@ -102,6 +102,14 @@ class MissingJarTest {
     assertEquals(before, descriptor());
 
     servers.close();
+    try (Admin admin = table.cluster.admin()) {
+      Await.until(
+          Await.LIMIT,
+          () -> bare + " is still there",
+          () ->
+              admin.getRegionServers().stream()
+                  .noneMatch(server -> server.toString().equals(bare)));
+    }
     table.admin.createIndexes(table.name, IndexedTable.INDEXES);
     table.loadThreeFiles();
     table.awaitBuilt();

@@ -167,7 +167,10 @@ class GlobalBuildTest {
       assertTrue(table.check(table.text()).values() > ROWS / 2);
       assertTrue(table.catalog().read(table.name, table.text()).tokens().isEmpty());
       assertTrue(table.catalog().read(table.name, table.text()).built().isEmpty());
-      assertTrue(table.risen(Counter.GLOBAL_BUILD_ROWS) >= 2 * (ROWS - ROWS / 10));
+      Await.until(
+          Await.LIMIT,
+          () -> table.risen(Counter.GLOBAL_BUILD_ROWS) + " rows are counted",
+          () -> table.risen(Counter.GLOBAL_BUILD_ROWS) >= 2 * (ROWS - ROWS / 10));
     }
   }
 

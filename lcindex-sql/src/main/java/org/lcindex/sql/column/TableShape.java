@@ -138,7 +138,7 @@ public final class TableShape {
         }
       }
       all.add(column);
-      said.add(column.name() + " " + column.codec());
+      said.add(column.name() + " " + column.codec() + " " + column.scale());
     }
     return new TableShape(descriptor, all, client, pushes, store, said);
   }
@@ -148,7 +148,7 @@ public final class TableShape {
     List<SqlColumn> all = new ArrayList<>(columns);
     all.set(0, column(ColumnDeclaration.ROW, null, null, codec, scale));
     List<String> said = new ArrayList<>(extras);
-    said.add(ColumnDeclaration.ROW + " " + codec);
+    said.add(ColumnDeclaration.ROW + " " + codec + " " + scale);
     return new TableShape(descriptor, all, client, pushes, store, said);
   }
 
@@ -192,6 +192,11 @@ public final class TableShape {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Whether it is the version of a store. */
+  public boolean isOfStore() {
+    return store != null;
   }
 
   /** Namespace and table, and what the statement says of columns. */

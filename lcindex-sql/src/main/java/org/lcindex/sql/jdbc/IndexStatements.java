@@ -39,7 +39,11 @@ import org.lcindex.type.ValueCodec;
 final class IndexStatements {
   private static final String NAME = "(?:\"(?:[^\"]|\"\")+\"|[\\w$]+)";
   private static final String TABLE = "(" + NAME + "(?:\\s*\\.\\s*" + NAME + ")?)";
-  private static final String COLUMNS = "\\s*\\(((?:\"(?:[^\"]|\"\")*\"|[^\")])*)\\)";
+  private static final String COLUMNS =
+      "\\s*\\(\\s*(" + NAME + "(?:\\s*,\\s*" + NAME + ")*)\\s*\\)";
+
+  /** What may stand before a statement. */
+  private static final Pattern COMMENTS = Pattern.compile("(?s)^(?:\\s+|--[^\\n]*+|/\\*.*?\\*/)+");
 
   private static final Pattern ONE_NAME = Pattern.compile(NAME);
 
@@ -72,7 +76,8 @@ final class IndexStatements {
    *
    * @return its result; null of any other statement
    */
-  ResultSet run(String sql) throws SQLException {
+  ResultSet run(String statement) throws SQLException {
+    String sql = COMMENTS.matcher(statement).replaceFirst("");
     if (!ANY.matcher(sql).matches()) {
       return null;
     }
@@ -84,12 +89,12 @@ final class IndexStatements {
         return show(admin, show.group(1));
       }
       if (create.matches()) {
-        TableShape table = table(create.group(1));
+        TableShape table = changed(create.group(1));
         String definition = definition(table, list(create.group(2)), create.group(3).strip());
         return told(admin.createIndexes(table.descriptor().getTableName(), definition));
       }
       if (drop.matches()) {
-        TableShape table = table(drop.group(1));
+        TableShape table = changed(drop.group(1));
         IndexDefinition index = index(table, list(drop.group(2)), drop.group(3) != null);
         TableName name = table.descriptor().getTableName();
         return told(admin.dropIndexes(name, List.of(index), false));
@@ -143,6 +148,16 @@ final class IndexStatements {
               : name);
     }
     return all;
+  }
+
+  /** A table that is changed: a store's version would lose the change with the next version. */
+  private TableShape changed(String name) throws SQLException {
+    TableShape table = table(name);
+    if (table.isOfStore()) {
+      throw new SQLException(
+          name + " is a store, whose versions have the indexes they were pushed with", "42000");
+    }
+    return table;
   }
 
   private TableShape table(String name) throws SQLException {

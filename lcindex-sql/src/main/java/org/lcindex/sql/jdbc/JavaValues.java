@@ -51,6 +51,10 @@ final class JavaValues {
    * @return null when the value is none that is known, or the type has none
    */
   static Object parameter(Object value, String type) {
+    LocalDate day = day(value);
+    if (day != null && is(type, SqlTypeName.DATE)) {
+      return (int) day.toEpochDay();
+    }
     Instant instant = instant(value);
     if (instant == null) {
       return null;
@@ -63,6 +67,17 @@ final class JavaValues {
       return shown.toInstant(ZoneOffset.UTC).toEpochMilli();
     }
     return is(type, SqlTypeName.DATE) ? (Object) (int) shown.toLocalDate().toEpochDay() : null;
+  }
+
+  /** A day that does not pass an instant, for old days of zones and calendars are others there. */
+  private static LocalDate day(Object value) {
+    if (value instanceof Date day) {
+      return day.toLocalDate();
+    }
+    if (value instanceof LocalDateTime shown) {
+      return shown.toLocalDate();
+    }
+    return value instanceof LocalDate day ? day : null;
   }
 
   private static Instant instant(Object value) {

@@ -14,6 +14,7 @@ package org.lcindex.sql.jdbc;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
+import java.util.Objects;
 import java.util.function.Function;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.runtime.CalciteException;
@@ -60,9 +61,16 @@ final class SqlFailures {
         return new SQLException(CauseText.of(io), NOT_READ, thrown);
       }
     }
-    return thrown instanceof SQLException known
-        ? known
-        : new SQLException(String.valueOf(thrown.getMessage()), thrown);
+    if (thrown instanceof SQLException known && known.getMessage() != null) {
+      return known;
+    }
+    String message =
+        Causes.of(thrown).stream()
+            .map(Throwable::getMessage)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(thrown.toString());
+    return new SQLException(message, thrown);
   }
 
   /** Whether it comes of the end, and is no other mistake afterwards. */

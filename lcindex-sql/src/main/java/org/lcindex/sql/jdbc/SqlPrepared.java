@@ -17,7 +17,9 @@ import java.sql.Date;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLType;
 import java.sql.Timestamp;
+import java.util.Calendar;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +77,26 @@ final class SqlPrepared extends SqlStatement<PreparedStatement> {
 
   public void setTimestamp(int parameter, Timestamp time) throws SQLException {
     setObject(parameter, time);
+  }
+
+  /** The calendar does not matter: an instant is one in every zone, a day has its date. */
+  public void setDate(int parameter, Date day, Calendar calendar) throws SQLException {
+    setObject(parameter, day);
+  }
+
+  /** The calendar does not matter, see {@link #setDate(int, Date, Calendar)}. */
+  public void setTimestamp(int parameter, Timestamp time, Calendar calendar) throws SQLException {
+    setObject(parameter, time);
+  }
+
+  /** The type is that of the parameter anyway. */
+  public void setObject(int parameter, Object value, int type) throws SQLException {
+    setObject(parameter, value);
+  }
+
+  /** The type is that of the parameter anyway. */
+  public void setObject(int parameter, Object value, SQLType type) throws SQLException {
+    setObject(parameter, value);
   }
 
   /** Days and points of time do not pass Calcite's code, in which they depend on the JVM's zone. */

@@ -78,7 +78,11 @@ public final class Conditions {
     Set<SqlColumn> fixed = new HashSet<>();
     for (RexNode part : RelOptUtil.conjunctions(condition)) {
       Test test = part.isA(SqlKind.EQUALS) ? Test.of((RexCall) part, table) : null;
-      if (test != null && RexUtil.isConstant(test.value)) {
+      // Of a value that has several forms rows are not in one place.
+      if (test != null
+          && RexUtil.isConstant(test.value)
+          && test.column.codec().injective()
+          && !isFloating(test.column)) {
         fixed.add(test.column);
       }
     }
@@ -219,7 +223,8 @@ public final class Conditions {
     RexNode pattern = call.getOperands().get(1);
     if (!(call.getOperands().get(0) instanceof RexInputRef field)
         || call.getOperands().size() > 2
-        || !(pattern instanceof RexLiteral literal)) {
+        || !(pattern instanceof RexLiteral literal)
+        || literal.isNull()) {
       return null;
     }
     SqlColumn column = table.columns().get(field.getIndex());
@@ -236,6 +241,12 @@ public final class Conditions {
     return end == text.length()
         ? new Pushed(column.column().eq(begin), true)
         : new Pushed(column.column().prefix(begin), false);
+  }
+
+  /** Whether -0.0 and 0.0 are two values to HBase, and one to SQL. */
+  static boolean isFloating(SqlColumn column) {
+    ColumnType type = column.codec().type();
+    return type == ColumnType.FLOAT || type == ColumnType.DOUBLE;
   }
 
   private static boolean isText(SqlColumn column) {

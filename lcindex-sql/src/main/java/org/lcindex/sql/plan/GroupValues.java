@@ -11,7 +11,6 @@
  */
 package org.lcindex.sql.plan;
 
-import java.math.BigDecimal;
 import org.lcindex.query.Aggregate;
 import org.lcindex.query.Column;
 import org.lcindex.query.Grouping;
@@ -75,9 +74,9 @@ final class GroupValues {
             && (!isDecimal(figure) || hasDigits(figure.column(), found));
   }
 
-  /** Of numbers with more digits behind the point than wanted the sum, which is exact, has them. */
+  /** Whether no number has more digits behind the point than the column. */
   private static boolean hasDigits(SqlColumn column, Aggregate found) {
-    return found.sum().map(sum -> ((BigDecimal) sum).scale() <= column.scale()).orElse(true);
+    return found.digits().orElse(0) <= column.scale();
   }
 
   /** Whether a figure depends on whether each value is one to SQL. */

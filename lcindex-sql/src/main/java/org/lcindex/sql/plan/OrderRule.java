@@ -26,7 +26,6 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.RowPart;
 import org.lcindex.sql.column.SqlColumn;
 import org.lcindex.sql.meaning.KeyFunctions;
-import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 import org.lcindex.type.ValueEncoding;
 
@@ -116,6 +115,8 @@ final class OrderRule {
     boolean reversed = false;
     boolean nulls = false;
     boolean ofParts = false;
+    // What is equal to SQL is in two places, so that nothing but the row key may follow it.
+    boolean floating = false;
     int part = 0;
     for (Key key : keys) {
       boolean row = key.column.isRow();
@@ -131,9 +132,13 @@ final class OrderRule {
         while (key.column.isPart() && part < key.column.part() && fixed.contains(part(part))) {
           part++;
         }
-        if (!key.column.isPart() || key.column.part() != part || !isOrdered(key, first == null)) {
+        if (floating
+            || !key.column.isPart()
+            || key.column.part() != part
+            || !isOrdered(key, first == null)) {
           return null;
         }
+        floating = Conditions.isFloating(key.column);
         falls ^= key.column.parts().list().get(part).descending();
         part++;
         ofParts = true;
@@ -150,6 +155,10 @@ final class OrderRule {
         nulls = mayBeNull;
       }
       if (row) {
+        boolean last = key == keys.get(keys.size() - 1);
+        if (!last && (mayBeNull || Conditions.isFloating(key.column))) {
+          return null; // several rows are equal to SQL
+        }
         break;
       }
     }
@@ -218,8 +227,7 @@ final class OrderRule {
     Key first = keys.get(0);
     SqlColumn column = first.column;
     boolean nulls = mayBeNull(column);
-    boolean floating =
-        column.codec().type() == ColumnType.FLOAT || column.codec().type() == ColumnType.DOUBLE;
+    boolean floating = Conditions.isFloating(column);
     // Rows with the same value come in the order of row keys, but -0.0 and 0.0 are two values.
     boolean thenRows =
         keys.size() == 2

@@ -12,6 +12,8 @@
 package org.lcindex.sql.plan;
 
 import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.LocalDate;
 import java.util.Map;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.avatica.util.ByteString;
@@ -41,6 +43,10 @@ final class Parameters {
           0,
           SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE,
           0L);
+
+  private static final long FIRST_DAY = LocalDate.of(1, 1, 1).toEpochDay();
+  private static final long LAST_DAY = LocalDate.of(9999, 12, 31).toEpochDay();
+  private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
 
   private Parameters() {}
 
@@ -109,8 +115,12 @@ final class Parameters {
       case CHAR, VARCHAR -> value instanceof String;
       case BOOLEAN -> value instanceof Boolean;
       case BINARY, VARBINARY -> value instanceof ByteString;
-      case DATE -> value instanceof Integer;
-      case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> value instanceof Long;
+        // A literal has years from 1 to 9999.
+      case DATE -> value instanceof Integer day && day >= FIRST_DAY && day <= LAST_DAY;
+      case TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
+          value instanceof Long millis
+              && Math.floorDiv(millis, DAY_MILLIS) >= FIRST_DAY
+              && Math.floorDiv(millis, DAY_MILLIS) <= LAST_DAY;
       default -> false;
     };
   }

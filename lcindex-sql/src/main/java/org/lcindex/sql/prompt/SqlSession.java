@@ -26,6 +26,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.lcindex.query.cli.rows.RowFormat;
 import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;
@@ -43,6 +44,9 @@ final class SqlSession implements AutoCloseable {
   private final PrintWriter out;
   private final PrintWriter err;
   private final Supplier<Integer> width;
+
+  private static final Pattern WITH_PLAN =
+      Pattern.compile("(?is)^(?:\\s|\\(|--[^\\n]*\\n|/\\*.*?\\*/)*(?:select|with|values|table)\\b");
 
   private boolean vertical;
   private boolean timing;
@@ -243,7 +247,8 @@ final class SqlSession implements AutoCloseable {
   }
 
   private void plan(String sql) throws SQLException {
-    if (sql.toLowerCase(Locale.ROOT).matches("(?s)\\s*explain\\b.*")) {
+    // Statements about indexes have no plan.
+    if (!WITH_PLAN.matcher(sql).find()) {
       return;
     }
     try (Statement statement = connection.createStatement();

@@ -68,7 +68,7 @@ public final class Catalog implements AutoCloseable {
   public void addTo(CalciteConnection shown, boolean pushes) throws IOException, SQLException {
     SchemaPlus root = shown.getRootSchema();
     Tables tables = new Tables(connection, client, pushes);
-    root.add(ColumnsMacro.NAME, new ColumnsMacro(tables));
+    root.add(ColumnsMacro.NAME, new ColumnsMacro(tables, seen));
     try (Admin admin = connection.getAdmin()) {
       for (String namespace : admin.listNamespaces()) {
         if (!namespace.equals(NamespaceDescriptor.SYSTEM_NAMESPACE_NAME_STR)) {

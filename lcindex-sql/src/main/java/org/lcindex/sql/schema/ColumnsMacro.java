@@ -14,6 +14,7 @@ package org.lcindex.sql.schema;
 import java.io.IOException;
 import java.util.List;
 import org.apache.calcite.schema.FunctionParameter;
+import org.apache.calcite.schema.Table;
 import org.apache.calcite.schema.TableMacro;
 import org.apache.calcite.schema.TranslatableTable;
 import org.apache.calcite.schema.impl.ReflectiveFunctionBase;
@@ -29,21 +30,27 @@ final class ColumnsMacro implements TableMacro {
   static final String NAME = "lcindex";
 
   private final Tables tables;
+  private final SeenTables seen;
 
-  ColumnsMacro(Tables tables) {
+  ColumnsMacro(Tables tables, SeenTables seen) {
     this.tables = tables;
+    this.seen = seen;
   }
 
   @Override
   public TranslatableTable apply(List<?> arguments) {
     String name = String.valueOf(arguments.get(0));
+    Table table = seen.of(NAME + " " + name, () -> find(name));
+    if (!(table instanceof HBaseTable known)) {
+      throw new IllegalArgumentException(
+          NAME + ": there is no table '" + ShownText.cut(name) + "'");
+    }
+    return known.declaring(String.valueOf(arguments.get(1)));
+  }
+
+  private HBaseTable find(String name) {
     try {
-      HBaseTable table = tables.find(NamedTable.parse(name));
-      if (table == null) {
-        throw new IllegalArgumentException(
-            NAME + ": there is no table '" + ShownText.cut(name) + "'");
-      }
-      return table.declaring(String.valueOf(arguments.get(1)));
+      return tables.find(NamedTable.parse(name));
     } catch (IOException e) {
       throw new IllegalArgumentException(NAME + ": " + e.getMessage(), e);
     }
