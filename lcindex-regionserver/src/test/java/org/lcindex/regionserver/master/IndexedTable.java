@@ -238,8 +238,12 @@ final class IndexedTable implements AutoCloseable {
 
   /** Regions have built everything. */
   void awaitCovered(GlobalIndex index) throws Exception {
-    Await.until(
-        LIMIT, () -> index + " is covered", () -> isWhole(index) && row(index).tokens().isEmpty());
+    Await.until(LIMIT, () -> index + " is covered", () -> isCovered(index));
+  }
+
+  /** Whether regions have built everything. */
+  boolean isCovered(GlobalIndex index) throws Exception {
+    return isWhole(index) && row(index).tokens().isEmpty();
   }
 
   /**
