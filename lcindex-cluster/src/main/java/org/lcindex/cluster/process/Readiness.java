@@ -63,9 +63,15 @@ record Readiness(ClusterFiles files, Supplier<List<Member>> members) {
   void awaitHdfs(Configuration client, int nodes) throws IOException {
     URI uri = FileSystem.getDefaultUri(client);
     try (DistributedFileSystem fs = (DistributedFileSystem) FileSystem.newInstance(uri, client)) {
-      await(
-          "HDFS has left safe mode, with " + nodes + " DataNodes",
-          () -> fs.getDataNodeStats(DatanodeReportType.LIVE).length == nodes && !fs.isInSafeMode());
+      await("HDFS has left safe mode, with " + nodes + " DataNodes", () -> takesWrites(fs, nodes));
+    }
+  }
+
+  private static boolean takesWrites(DistributedFileSystem fs, int nodes) {
+    try {
+      return fs.getDataNodeStats(DatanodeReportType.LIVE).length == nodes && !fs.isInSafeMode();
+    } catch (IOException e) {
+      return false; // not yet: a NameNode answers calls before it has started
     }
   }
 
