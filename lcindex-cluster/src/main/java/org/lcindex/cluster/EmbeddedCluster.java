@@ -175,7 +175,18 @@ public final class EmbeddedCluster implements Closeable {
     return thread.getMaster();
   }
 
-  /** Stops a master in good order; another one that waits becomes active. */
+  /**
+   * Stops the active master in good order, and starts another one with settings that only it has
+   * when the first is gone. None may wait meanwhile: a stopping {@link HMaster} takes its address
+   * out of ZooKeeper in two threads, and the slower one may take out the address of a master that
+   * was faster than it.
+   */
+  public HMaster failOver(Map<String, String> settings) throws IOException {
+    stopMaster(master());
+    return startMaster(settings);
+  }
+
+  /** Stops a master in good order. */
   public void stopMaster(HMaster master) {
     master.stop("asked for by the caller of EmbeddedCluster");
     hbase.getMasters().stream()

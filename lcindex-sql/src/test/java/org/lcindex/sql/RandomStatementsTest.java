@@ -91,13 +91,23 @@ class RandomStatementsTest {
       return false;
     }
     boolean same =
-        (before.failure() == null) == (found.failure() == null)
-            && (before.rows().equals(found.rows())
-                || !moving && isNear(drawn, before.rows(), found.rows(), plain));
+        isOfRowsNotAsked(drawn, before, found)
+            || (before.failure() == null) == (found.failure() == null)
+                && (before.rows().equals(found.rows())
+                    || !moving && isNear(drawn, before.rows(), found.rows(), plain));
     if (!same) {
       wrong.add(number + ": " + drawn.sql() + "\nexpected " + before + "\nfound    " + found);
     }
     return before.failure() == null && !before.rows().isEmpty();
+  }
+
+  /** What is left to HBase may end at the limit, before a row of which a number cannot be. */
+  private static boolean isOfRowsNotAsked(
+      RandomStatements.Drawn drawn, Answer before, Answer found) {
+    return before.failure() != null
+        && before.failure().endsWith("overflow")
+        && found.failure() == null
+        && drawn.sql().contains(" limit ");
   }
 
   private static Answer answer(Connection connection, String sql, boolean ordered) {

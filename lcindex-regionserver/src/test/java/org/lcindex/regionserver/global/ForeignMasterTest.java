@@ -122,10 +122,11 @@ class ForeignMasterTest {
           new EntriesCoverage(admin.getDescriptor(table.entries(table.text())), server);
       assertTrue(believesAll(coverage));
 
-      HMaster first = cluster.master();
-      HMaster second = cluster.startMaster(Map.of(LCIndexConstants.MASTER_OBSERVER_KEY, ""));
+      Map<String, String> foreign = Map.of(LCIndexConstants.MASTER_OBSERVER_KEY, "");
+      HMaster waiting = cluster.startMaster(foreign);
       assertTrue(believesAll(coverage), "as long as the other one is active");
-      cluster.stopMaster(first);
+      cluster.stopMaster(waiting);
+      HMaster second = cluster.failOver(foreign);
       awaitActive(cluster, second);
       admin.disableTable(table.name);
       admin.restoreSnapshot("before");
@@ -141,8 +142,7 @@ class ForeignMasterTest {
       TimeUnit.MILLISECONDS.sleep(1_500); // regions look every half second: they build nothing
       assertTrue(isMarked(table) && believesNothing(coverage));
 
-      HMaster third = cluster.startMaster(Map.of());
-      cluster.stopMaster(second);
+      HMaster third = cluster.failOver(Map.of());
       awaitActive(cluster, third);
       Await.until(
           LIMIT,

@@ -236,12 +236,10 @@ class LostCatalogTest {
     try (IndexedTable table = new IndexedTable(cluster, "another-master")) {
       GlobalIndex index = table.created("v", 0);
       checkBuilt(table.name, index);
-      HMaster before = cluster.master();
-      HMaster next =
-          cluster.startMaster(
-              Map.of(LCIndexConstants.MASTER_OBSERVER_KEY, LCIndexConstants.MASTER_OBSERVER_CLASS));
       Tables.drop(connection, CATALOG);
-      cluster.stopMaster(before);
+      HMaster next =
+          cluster.failOver(
+              Map.of(LCIndexConstants.MASTER_OBSERVER_KEY, LCIndexConstants.MASTER_OBSERVER_CLASS));
       Await.until(
           IndexedTable.LIMIT,
           () -> next + " is active",

@@ -34,9 +34,7 @@ class MasterStartTest {
   private final List<String> turns = new ArrayList<>();
 
   private static void failOver(EmbeddedCluster cluster, String hook) throws Exception {
-    HMaster before = cluster.master();
-    HMaster next = cluster.startMaster(Map.of(LCIndexConstants.MASTER_OBSERVER_KEY, hook));
-    cluster.stopMaster(before);
+    HMaster next = cluster.failOver(Map.of(LCIndexConstants.MASTER_OBSERVER_KEY, hook));
     Await.until(
         IndexedTable.LIMIT,
         () -> next + " is active",
