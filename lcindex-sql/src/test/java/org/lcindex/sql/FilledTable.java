@@ -69,6 +69,8 @@ final class FilledTable {
       admin.createTable(
           TableDescriptorBuilder.newBuilder(name)
               .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+              // The client of tests does not wait for a split.
+              .setSplitEnabled(false)
               .build());
       lcindex.createIndexes(name, indexes);
       lcindex.setColumns(

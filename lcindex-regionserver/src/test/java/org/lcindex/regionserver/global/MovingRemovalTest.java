@@ -57,9 +57,11 @@ class MovingRemovalTest {
     try (GlobalTable table = new GlobalTable("global-moving");
         Admin admin = table.connection.getAdmin()) {
       overwrite(table, "first");
+      table.holdRemovals(true);
       overwrite(table, "second");
       RegionInfo region = admin.getRegions(table.name).get(0);
       admin.unassign(region.getEncodedNameAsBytes());
+      table.holdRemovals(false);
       admin.assign(region.getEncodedNameAsBytes());
       table.awaitCovered();
       assertTrue(table.risen(Counter.GLOBAL_REMOVALS_LOST) > 0);
