@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -149,6 +150,22 @@ public final class EmbeddedCluster implements Closeable {
   /** The client configuration of this cluster. Do not change it. */
   public Configuration configuration() {
     return conf;
+  }
+
+  /** The settings by which a client finds this cluster, as JDBC takes them. */
+  public Properties clientProperties() {
+    Properties settings = new Properties();
+    for (String key :
+        List.of(
+            HConstants.ZOOKEEPER_QUORUM,
+            HConstants.ZOOKEEPER_CLIENT_PORT,
+            HConstants.ZOOKEEPER_ZNODE_PARENT)) {
+      String value = conf.get(key);
+      if (value != null) {
+        settings.setProperty(key, value);
+      }
+    }
+    return settings;
   }
 
   /** A connection that lives as long as the cluster; do not close it. */

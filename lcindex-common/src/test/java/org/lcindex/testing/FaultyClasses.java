@@ -152,10 +152,17 @@ public final class FaultyClasses implements AutoCloseable {
     private static final Map<String, byte[]> KNOWN = new ConcurrentHashMap<>();
 
     private final Map<String, byte[]> changed;
+    private final List<String> besides;
 
-    public Loader(Map<String, byte[]> changed) {
+    /**
+     * A loader.
+     *
+     * @param besides what names of others' classes begin with that it loads, too
+     */
+    public Loader(Map<String, byte[]> changed, String... besides) {
       super(Loader.class.getClassLoader());
       this.changed = changed;
+      this.besides = List.of(besides);
     }
 
     @Override
@@ -165,7 +172,10 @@ public final class FaultyClasses implements AutoCloseable {
         if (known != null) {
           return known;
         }
-        boolean here = name.startsWith(OURS) || changed.containsKey(name);
+        boolean here =
+            name.startsWith(OURS)
+                || changed.containsKey(name)
+                || besides.stream().anyMatch(name::startsWith);
         byte[] bytes = here ? bytes(name) : null;
         return bytes == null
             ? super.loadClass(name, resolve)

@@ -39,25 +39,19 @@ import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.parser.babel.SqlBabelParserImpl;
 import org.apache.calcite.sql.validate.SqlConformanceEnum;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
-import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.sql.meaning.ColumnWords;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
 /** Which columns a table has, what they are called, and their types. */
 class SqlColumnsTest {
-  private static final byte[] FAMILY = Bytes.toBytes("f");
+  private static final byte[] FAMILY = SqlTable.FAMILY;
   private static final Path PAGE = Path.of("..", "docs", "sql.md");
 
   private static final String NAMES =
@@ -90,25 +84,7 @@ class SqlColumnsTest {
   }
 
   private static TableName make(List<Put> rows, String... declarations) throws Exception {
-    EmbeddedCluster cluster = SharedCluster.get();
-    TableName table = SharedCluster.newName("columns");
-    try (Admin admin = cluster.admin();
-        LCIndexAdmin indexes = new LCIndexAdmin(cluster.connection());
-        Table opened = cluster.connection().getTable(table)) {
-      admin.createTable(
-          TableDescriptorBuilder.newBuilder(table)
-              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-              .build());
-      if (declarations.length > 0) {
-        indexes.setColumns(table, declarations);
-      }
-      opened.put(rows);
-    }
-    return table;
-  }
-
-  private static String quoted(TableName table) {
-    return '"' + table.getQualifierAsString() + '"';
+    return SqlTable.make(SharedCluster.newName("columns"), rows, declarations);
   }
 
   /** The answer, which is the same with and without what is left to HBase. */
@@ -160,7 +136,7 @@ class SqlColumnsTest {
         "select "
             + String.join(", ", bare)
             + " from "
-            + quoted(table)
+            + SqlTable.quoted(table)
             + " t where t."
             + String.join(" is not null and t.", bare)
             + " is not null and row = x'72' group by "
@@ -197,7 +173,8 @@ class SqlColumnsTest {
   @Test
   void undeclaredColumnsByExtend() throws Exception {
     TableName table = undeclared();
-    String from = quoted(table) + " extend (\"f:n\" bigint, \"my name\" varchar, d decimal(38, 1))";
+    String from =
+        SqlTable.quoted(table) + " extend (\"f:n\" bigint, \"my name\" varchar, d decimal(38, 1))";
     assertEquals(
         List.of("0|0|a|0.5", "2|2|a|2.5", "1|4|a|4.5"),
         ask(
@@ -214,26 +191,26 @@ class SqlColumnsTest {
                 + from
                 + " group by \"my name\" order by 1"));
     assertEquals(
-        ask("select count(*) from " + quoted(table) + " where known = 1"),
+        ask("select count(*) from " + SqlTable.quoted(table) + " where known = 1"),
         ask(
             "select count(*) from "
                 + from
                 + " a, "
-                + quoted(table)
+                + SqlTable.quoted(table)
                 + " extend (\"f:n\" bigint) b where a.\"row\" = b.\"row\" and b.known = 1"));
     assertEquals(
         List.of("45"),
         ask(
             "select count(*) from "
-                + quoted(table)
+                + SqlTable.quoted(table)
                 + " extend (n bigint) a join "
-                + quoted(table)
+                + SqlTable.quoted(table)
                 + " extend (\"f:n\" bigint) b on a.n = b.\"f:n\""));
     assertEquals(
         List.of("20|20"),
         ask(
             "select count(known), count(\"f:known\") from "
-                + quoted(table)
+                + SqlTable.quoted(table)
                 + " extend (\"f:known\" integer)"));
     String explained =
         String.join(
@@ -246,7 +223,7 @@ class SqlColumnsTest {
   /** What the parser takes beside the standard. */
   @Test
   void whatPeopleWrite() throws Exception {
-    String from = quoted(undeclared());
+    String from = SqlTable.quoted(undeclared());
     String sql = "select known::bigint as k, count(*) from " + from + " where known != 1 group by ";
     assertEquals(List.of("0|7", "2|6"), ask(sql + "k order by k"));
     assertEquals(List.of("0|7", "2|6"), ask(sql + "1 order by 1"));
@@ -257,7 +234,7 @@ class SqlColumnsTest {
   @Test
   void mistakesOfExtendAreTold() throws Exception {
     TableName table = undeclared();
-    String from = "select * from " + quoted(table) + " extend ";
+    String from = "select * from " + SqlTable.quoted(table) + " extend ";
     told(
         from + "(\"g:n\" bigint)",
         "column g:n of table",
@@ -322,15 +299,19 @@ class SqlColumnsTest {
   void aScaleIsThatOfTheDeclaration() throws Exception {
     TableName table =
         make(List.of(row(1), row(5)), "f:d DECIMAL SCALE 1", "f:known INT", "f:e DECIMAL");
-    assertEquals(List.of("1.5", "null"), ask("select d from " + quoted(table) + " order by known"));
+    assertEquals(
+        List.of("1.5", "null"), ask("select d from " + SqlTable.quoted(table) + " order by known"));
     assertEquals(
         List.of("d DECIMAL(38, 1)", "f:d DECIMAL(38, 3)", "e DECIMAL(38, 10)"),
-        types("select d, \"f:d\", e from " + quoted(table) + " extend (\"f:d\" decimal(38, 3))"));
+        types(
+            "select d, \"f:d\", e from "
+                + SqlTable.quoted(table)
+                + " extend (\"f:d\" decimal(38, 3))"));
     assertEquals(
         List.of("1.5|1.625|1.5"),
         ask(
             "select sum(d), sum(\"f:d\"), max(d) from "
-                + quoted(table)
+                + SqlTable.quoted(table)
                 + " extend (\"f:d\" decimal(38, 3))"));
   }
 
@@ -397,7 +378,7 @@ class SqlColumnsTest {
         });
     TableName table = make(List.of(put, odd), declared.toArray(String[]::new));
     Map<String, String> found = new LinkedHashMap<>();
-    List<String> told = types("select * from " + quoted(table));
+    List<String> told = types("select * from " + SqlTable.quoted(table));
     for (String column : told.subList(1, told.size())) {
       found.put(
           column.substring("c_".length(), column.indexOf(' ')),
@@ -426,10 +407,10 @@ class SqlColumnsTest {
         List.of(
             "true|-1|-32768|2147483647|-9223372036854775808|0.5|-2.5|219.30|1969-12-31|"
                 + "1997-03-10 00:00:00.001|日本|00ff"),
-        ask("select " + columns + " from " + quoted(table) + " where \"row\" = x'61'"));
+        ask("select " + columns + " from " + SqlTable.quoted(table) + " where \"row\" = x'61'"));
     String nulls = "null|".repeat(values.size() - 1);
     assertEquals(
         List.of(nulls + "090909"),
-        ask("select " + columns + " from " + quoted(table) + " where \"row\" = x'62'"));
+        ask("select " + columns + " from " + SqlTable.quoted(table) + " where \"row\" = x'62'"));
   }
 }

@@ -27,24 +27,17 @@ import java.sql.Types;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
-import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.type.ValueCodec;
 
 /** Values that are one to SQL and several to HBase, or none to SQL. All of it was wrong once. */
 class SqlFormsTest {
-  private static final byte[] FAMILY = Bytes.toBytes("f");
+  private static final byte[] FAMILY = SqlTable.FAMILY;
 
   private static Connection pushing;
   private static Connection plain;
@@ -64,23 +57,11 @@ class SqlFormsTest {
   /** A table with some declarations; each row is its key, and a cell of column v. */
   private static String table(List<byte[]> keys, List<byte[]> cells, String... declared)
       throws Exception {
-    TableName name = SharedCluster.newName("forms");
-    EmbeddedCluster cluster = SharedCluster.get();
-    try (Admin admin = cluster.admin();
-        LCIndexAdmin indexes = new LCIndexAdmin(cluster.connection());
-        Table opened = cluster.connection().getTable(name)) {
-      admin.createTable(
-          TableDescriptorBuilder.newBuilder(name)
-              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-              .build());
-      indexes.setColumns(name, declared);
-      List<Put> puts = new ArrayList<>();
-      for (int i = 0; i < keys.size(); i++) {
-        puts.add(new Put(keys.get(i)).addColumn(FAMILY, Bytes.toBytes("v"), cells.get(i)));
-      }
-      opened.put(puts);
+    List<Put> puts = new ArrayList<>();
+    for (int i = 0; i < keys.size(); i++) {
+      puts.add(new Put(keys.get(i)).addColumn(FAMILY, Bytes.toBytes("v"), cells.get(i)));
     }
-    return "\"" + name.getQualifierAsString() + "\"";
+    return SqlTable.quoted(SqlTable.make(SharedCluster.newName("forms"), puts, declared));
   }
 
   private static void check(String sql) throws SQLException {
@@ -158,21 +139,10 @@ class SqlFormsTest {
     assertEquals(
         List.of("1.60|3"), SqlTable.rows(pushing, "select sum(v), count(v) from " + table));
     String two =
-        "select (select count(\"f:w\") from %1$s extend (\"f:w\" decimal(38, 2))),"
-            + " (select count(\"f:w\") from %1$s extend (\"f:w\" decimal(38, 6))) from"
+        "select (select count(\"f:v\") from %1$s extend (\"f:v\" decimal(38, 2))),"
+            + " (select count(\"f:v\") from %1$s extend (\"f:v\" decimal(38, 6))) from"
             + " (values (1))";
-    TableName more = SharedCluster.newName("extended");
-    try (Admin admin = SharedCluster.get().admin();
-        Table opened = SharedCluster.get().connection().getTable(more)) {
-      admin.createTable(
-          TableDescriptorBuilder.newBuilder(more)
-              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-              .build());
-      for (int i = 0; i < cells.size(); i++) {
-        opened.put(new Put(keys.get(i)).addColumn(FAMILY, Bytes.toBytes("w"), cells.get(i)));
-      }
-    }
-    String extended = String.format(two, "\"" + more.getQualifierAsString() + "\"");
+    String extended = String.format(two, table(keys, cells));
     check(extended);
     assertEquals(List.of("3|5"), SqlTable.rows(pushing, extended));
   }

@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.Random;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -38,9 +37,9 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
-/** A table with a column of each type, in which some cells are odd and some are missing. */
-final class SqlTable {
-  static final byte[] FAMILY = Bytes.toBytes("f");
+/** Tables: one has a column of each type, in which some cells are odd and some are missing. */
+public final class SqlTable {
+  public static final byte[] FAMILY = Bytes.toBytes("f");
   static final int ROWS = 220;
 
   private static final List<ColumnType> TYPES = List.of(ColumnType.values());
@@ -94,6 +93,30 @@ final class SqlTable {
 
   private static String text(ColumnType type) {
     return "f:" + column(type) + " " + type;
+  }
+
+  /** Makes a table of one family with some rows; its declarations are those of columns. */
+  public static TableName make(TableName table, List<Put> rows, String... declarations)
+      throws Exception {
+    EmbeddedCluster cluster = SharedCluster.get();
+    try (Admin admin = cluster.admin();
+        LCIndexAdmin indexes = new LCIndexAdmin(cluster.connection());
+        Table opened = cluster.connection().getTable(table)) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(table)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+              .build());
+      if (declarations.length > 0) {
+        indexes.setColumns(table, declarations);
+      }
+      opened.put(rows);
+    }
+    return table;
+  }
+
+  /** A table's name as SQL has it. */
+  static String quoted(TableName table) {
+    return '"' + table.getQualifierAsString() + '"';
   }
 
   /** Makes the table; half of its columns have an index. */
@@ -221,18 +244,7 @@ final class SqlTable {
 
   /** Connects to the cluster with a setting. */
   static Connection connect(String setting, String of) throws Exception {
-    Properties settings = new Properties();
-    EmbeddedCluster cluster = SharedCluster.get();
-    for (String key :
-        List.of(
-            HConstants.ZOOKEEPER_QUORUM,
-            HConstants.ZOOKEEPER_CLIENT_PORT,
-            HConstants.ZOOKEEPER_ZNODE_PARENT)) {
-      String value = cluster.configuration().get(key);
-      if (value != null) {
-        settings.setProperty(key, value);
-      }
-    }
+    Properties settings = SharedCluster.get().clientProperties();
     settings.setProperty(setting, of);
     return new LCIndexDriver().connect(LCIndexDriver.PREFIX, settings);
   }
@@ -241,6 +253,13 @@ final class SqlTable {
   static List<String> rows(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet result = statement.executeQuery(sql)) {
+      return rows(result);
+    }
+  }
+
+  /** The rows, as text. */
+  static List<String> rows(ResultSet result) throws SQLException {
+    try (result) {
       List<String> rows = new ArrayList<>();
       int columns = result.getMetaData().getColumnCount();
       while (result.next()) {

@@ -24,9 +24,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.stream.Collectors;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -119,7 +117,8 @@ final class SqlBenchCommand extends Bench<SqlBenchCommand.Report> {
       region.create(rows());
       region.load(rows());
       long begin = System.nanoTime();
-      try (Connection connection = connect(cluster);
+      try (Connection connection =
+              DriverManager.getConnection("jdbc:lcindex:", cluster.clientProperties());
           AskedTable table = new AskedTable(cluster.connection(), NAME)) {
         double firstConnection = (System.nanoTime() - begin) / 1e6;
         begin = System.nanoTime();
@@ -134,21 +133,6 @@ final class SqlBenchCommand extends Bench<SqlBenchCommand.Report> {
         throw new IOException("SQL failed: " + e.getMessage(), e);
       }
     }
-  }
-
-  private static Connection connect(EmbeddedCluster cluster) throws SQLException {
-    Properties settings = new Properties();
-    for (String key :
-        List.of(
-            HConstants.ZOOKEEPER_QUORUM,
-            HConstants.ZOOKEEPER_CLIENT_PORT,
-            HConstants.ZOOKEEPER_ZNODE_PARENT)) {
-      String value = cluster.configuration().get(key);
-      if (value != null) {
-        settings.setProperty(key, value);
-      }
-    }
-    return DriverManager.getConnection("jdbc:lcindex:", settings);
   }
 
   private Asked ask(
