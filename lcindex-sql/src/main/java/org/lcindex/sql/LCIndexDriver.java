@@ -85,7 +85,13 @@ public final class LCIndexDriver implements Driver {
               : Catalog.of(configuration(settings), maxScanRows);
       return new PlanningDriver().connect(catalog, pushes);
     } catch (IOException e) {
-      throw new SQLException("no connection to HBase by " + url + ": " + e.getMessage(), e);
+      throw new SQLException(
+          "no connection to HBase by "
+              + url
+              + ": "
+              + e.getMessage()
+              + "; zookeeper=HOST:PORT has to be that of the cluster's ZooKeeper",
+          e);
     }
   }
 
@@ -127,26 +133,21 @@ public final class LCIndexDriver implements Driver {
   private static Configuration configuration(Properties settings) throws SQLException {
     String cluster = settings.getProperty("cluster");
     Configuration configuration;
+    String zookeeper = settings.getProperty("zookeeper");
     try {
       configuration =
           cluster == null
               ? HBaseConfiguration.create()
               : ClusterOptions.saved(cluster, System::getenv);
+      if (zookeeper != null) {
+        ClusterOptions.setQuorum(configuration, zookeeper, "zookeeper");
+      }
     } catch (UserError e) {
       throw new SQLException(e.getMessage(), e);
     }
     for (String key : settings.stringPropertyNames()) {
       if (key.indexOf('.') > 0) {
         configuration.set(key, settings.getProperty(key));
-      }
-    }
-    String zookeeper = settings.getProperty("zookeeper");
-    if (zookeeper != null) {
-      int colon = zookeeper.lastIndexOf(':');
-      configuration.set(
-          "hbase.zookeeper.quorum", colon < 0 ? zookeeper : zookeeper.substring(0, colon));
-      if (colon >= 0) {
-        configuration.set("hbase.zookeeper.property.clientPort", zookeeper.substring(colon + 1));
       }
     }
     return configuration;

@@ -27,6 +27,7 @@ import java.sql.Date;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import java.sql.Timestamp;
 import java.sql.Types;
@@ -37,20 +38,16 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.TimeZone;
 import org.apache.calcite.jdbc.CalciteConnection;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.type.ColumnType;
@@ -58,55 +55,45 @@ import org.lcindex.type.ValueCodec;
 
 /** What tools and programs do with the driver besides running queries. */
 class SqlToolsTest {
-  private static final byte[] FAMILY = Bytes.toBytes("f");
+  private static final byte[] FAMILY = SqlTable.FAMILY;
 
   private static TableName table;
   private static Connection connection;
 
   @BeforeAll
   static void make() throws Exception {
-    table = SharedCluster.newName("Tools");
-    EmbeddedCluster cluster = SharedCluster.get();
-    try (Admin admin = cluster.admin();
-        LCIndexAdmin indexes = new LCIndexAdmin(cluster.connection());
-        Table opened = cluster.connection().getTable(table)) {
-      admin.createTable(
-          TableDescriptorBuilder.newBuilder(table)
-              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-              .build());
-      indexes.setColumns(
-          table,
-          "f:price DECIMAL",
-          "f:number LONG",
-          "f:day DATE",
-          "f:at TIMESTAMP",
-          "f:name STRING",
-          "f:ratio DOUBLE");
-      List<Put> puts = new ArrayList<>();
-      for (int i = 0; i < 10; i++) {
-        Put put = new Put(Bytes.toBytes("r" + i));
-        put.addColumn(FAMILY, Bytes.toBytes("number"), Bytes.toBytes((long) i));
-        put.addColumn(FAMILY, Bytes.toBytes("name"), Bytes.toBytes("name " + i));
-        put.addColumn(FAMILY, Bytes.toBytes("ratio"), Bytes.toBytes(i / 4.0));
-        put.addColumn(
-            FAMILY,
-            Bytes.toBytes("day"),
-            ValueCodec.of(ColumnType.DATE).cellOf(LocalDate.of(2026, 3, 29).plusDays(i)));
-        put.addColumn(
-            FAMILY,
-            Bytes.toBytes("at"),
-            ValueCodec.of(ColumnType.TIMESTAMP)
-                .cellOf(Instant.parse("2026-03-29T00:30:00Z").plusSeconds(3600L * i)));
-        put.addColumn(
-            FAMILY,
-            Bytes.toBytes("price"),
-            ValueCodec.of(ColumnType.DECIMAL).cellOf(BigDecimal.valueOf(i, 1)));
-        puts.add(put);
-      }
-      opened.put(puts);
-      opened.put(
-          new Put(Bytes.toBytes("odd")).addColumn(FAMILY, Bytes.toBytes("number"), new byte[3]));
+    List<Put> puts = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      Put put = new Put(Bytes.toBytes("r" + i));
+      put.addColumn(FAMILY, Bytes.toBytes("number"), Bytes.toBytes((long) i));
+      put.addColumn(FAMILY, Bytes.toBytes("name"), Bytes.toBytes("name " + i));
+      put.addColumn(FAMILY, Bytes.toBytes("ratio"), Bytes.toBytes(i / 4.0));
+      put.addColumn(
+          FAMILY,
+          Bytes.toBytes("day"),
+          ValueCodec.of(ColumnType.DATE).cellOf(LocalDate.of(2026, 3, 29).plusDays(i)));
+      put.addColumn(
+          FAMILY,
+          Bytes.toBytes("at"),
+          ValueCodec.of(ColumnType.TIMESTAMP)
+              .cellOf(Instant.parse("2026-03-29T00:30:00Z").plusSeconds(3600L * i)));
+      put.addColumn(
+          FAMILY,
+          Bytes.toBytes("price"),
+          ValueCodec.of(ColumnType.DECIMAL).cellOf(BigDecimal.valueOf(i, 1)));
+      puts.add(put);
     }
+    puts.add(new Put(Bytes.toBytes("odd")).addColumn(FAMILY, Bytes.toBytes("number"), new byte[3]));
+    table =
+        SqlTable.make(
+            SharedCluster.newName("Tools"),
+            puts,
+            "f:price DECIMAL",
+            "f:number LONG",
+            "f:day DATE",
+            "f:at TIMESTAMP",
+            "f:name STRING",
+            "f:ratio DOUBLE");
     connection = SqlTable.connect(true);
   }
 
@@ -116,7 +103,7 @@ class SqlToolsTest {
   }
 
   private static String name() {
-    return "\"" + table.getQualifierAsString() + "\"";
+    return SqlTable.quoted(table);
   }
 
   private static List<String> column(ResultSet rows, String label) throws SQLException {
@@ -215,6 +202,15 @@ class SqlToolsTest {
     assertFalse(data.supportsTransactions());
   }
 
+  @Test
+  void whatFailsIsAnSqlException() throws Exception {
+    Connection closed = SqlTable.connect(true);
+    DatabaseMetaData data = closed.getMetaData();
+    closed.close();
+    assertFalse(closed.isValid(1));
+    assertThrows(SQLException.class, () -> data.getTables(null, null, "%", null));
+  }
+
   private static boolean isOfKind(Method question) {
     return question.getName().matches("supports.*|own.*|others.*|.*Detected")
         && List.of(question.getParameterTypes()).stream().allMatch(int.class::equals);
@@ -235,13 +231,16 @@ class SqlToolsTest {
     assertNull(connection.getWarnings());
     connection.setClientInfo("ApplicationName", "a tool");
     assertEquals("select 1", connection.nativeSQL("select 1"));
+    SQLException no =
+        assertThrows(SQLFeatureNotSupportedException.class, () -> connection.setSavepoint());
+    assertEquals("0A000", no.getSQLState(), no::toString);
     try (Statement statement = connection.createStatement()) {
       assertSame(connection, statement.getConnection());
       assertSame(connection, connection.unwrap(Connection.class));
       assertNotNull(connection.unwrap(CalciteConnection.class));
       statement.setEscapeProcessing(true);
       statement.setMaxRows(3);
-      assertTrue(statement.execute("select * from " + name()));
+      assertTrue(statement.execute("select * from " + name() + ";\n"));
       try (ResultSet rows = statement.getResultSet()) {
         int found = 0;
         while (rows.next()) {
@@ -310,29 +309,21 @@ class SqlToolsTest {
 
   @Test
   void aPlanIsUsedAsLongAsItsTableIsWhatItWas() throws Exception {
-    TableName changing = SharedCluster.newName("changing");
-    EmbeddedCluster cluster = SharedCluster.get();
-    try (Admin admin = cluster.admin();
-        LCIndexAdmin indexes = new LCIndexAdmin(cluster.connection());
-        Table opened = cluster.connection().getTable(changing)) {
-      admin.createTable(
-          TableDescriptorBuilder.newBuilder(changing)
-              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-              .build());
-      indexes.setColumns(changing, "f:v STRING");
-      opened.put(
-          new Put(Bytes.toBytes("r"))
-              .addColumn(FAMILY, Bytes.toBytes("v"), Bytes.toBytes("12345678")));
-      try (PreparedStatement statement =
-          connection.prepareStatement(
-              "select v from \"" + changing.getQualifierAsString() + "\" where \"row\" = ?")) {
-        statement.setBytes(1, Bytes.toBytes("r"));
-        assertEquals("12345678", first(statement).toString());
-        indexes.unsetColumns(changing, "f:v");
-        indexes.setColumns(changing, "f:v LONG");
-        assertEquals(Bytes.toLong(Bytes.toBytes("12345678")), first(statement));
-        assertEquals(Bytes.toLong(Bytes.toBytes("12345678")), first(statement));
-      }
+    Put put =
+        new Put(Bytes.toBytes("r"))
+            .addColumn(FAMILY, Bytes.toBytes("v"), Bytes.toBytes("12345678"));
+    TableName changing =
+        SqlTable.make(SharedCluster.newName("changing"), List.of(put), "f:v STRING");
+    try (LCIndexAdmin indexes = new LCIndexAdmin(SharedCluster.get().connection());
+        PreparedStatement statement =
+            connection.prepareStatement(
+                "select v from " + SqlTable.quoted(changing) + " where \"row\" = ?")) {
+      statement.setBytes(1, Bytes.toBytes("r"));
+      assertEquals("12345678", first(statement).toString());
+      indexes.unsetColumns(changing, "f:v");
+      indexes.setColumns(changing, "f:v LONG");
+      assertEquals(Bytes.toLong(Bytes.toBytes("12345678")), first(statement));
+      assertEquals(Bytes.toLong(Bytes.toBytes("12345678")), first(statement));
     }
   }
 
@@ -345,17 +336,9 @@ class SqlToolsTest {
 
   @Test
   void indexesAreMadeAndDropped() throws Exception {
-    TableName indexed = SharedCluster.newName("indexed");
-    EmbeddedCluster cluster = SharedCluster.get();
-    String of = "\"" + indexed.getQualifierAsString() + "\"";
-    try (Admin admin = cluster.admin();
-        LCIndexAdmin indexes = new LCIndexAdmin(cluster.connection());
-        Statement statement = connection.createStatement()) {
-      admin.createTable(
-          TableDescriptorBuilder.newBuilder(indexed)
-              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-              .build());
-      indexes.setColumns(indexed, "f:v LONG");
+    TableName indexed = SqlTable.make(SharedCluster.newName("indexed"), List.of(), "f:v LONG");
+    String of = SqlTable.quoted(indexed);
+    try (Statement statement = connection.createStatement()) {
       assertEquals(0, statement.executeUpdate("CREATE INDEX ON " + of + " (V)"));
       assertEquals(
           0, statement.executeUpdate("create index on default." + of + " (\"f:w\") type DOUBLE;"));
@@ -401,13 +384,25 @@ class SqlToolsTest {
       }
     }
     assertThrows(SQLException.class, () -> SqlTable.connect("maxScanRows", "many"));
-    String unknown =
-        assertThrows(
-                SQLException.class,
-                () -> new LCIndexDriver().connect("jdbc:lcindex:maxScanRow=5", new Properties()))
-            .getMessage();
-    assertTrue(
-        unknown.contains("'maxScanRow' in jdbc:lcindex:maxScanRow=5 is no setting"), unknown);
+  }
+
+  @Test
+  void urlsThatAreNone() {
+    Map<String, String> told =
+        Map.of(
+            "maxScanRow=5", "'maxScanRow' in jdbc:lcindex:maxScanRow=5 is no setting",
+            "zookeeper=", "zookeeper  is not HOST or HOST:PORT",
+            "zookeeper=localhost:port", "zookeeper localhost:port is not HOST or HOST:PORT");
+    told.forEach(
+        (url, expected) -> {
+          String found =
+              assertThrows(
+                      SQLException.class,
+                      () ->
+                          new LCIndexDriver().connect(LCIndexDriver.PREFIX + url, new Properties()))
+                  .getMessage();
+          assertTrue(found.contains(expected), found);
+        });
   }
 
   @Test

@@ -279,10 +279,16 @@ public final class ClusterOptions {
     return value == null || value.isBlank() ? null : value.strip();
   }
 
-  private static void setQuorum(Configuration configuration, String text, String source) {
+  /**
+   * Takes the ZooKeeper of a cluster from {@code HOST} or {@code HOST:PORT}.
+   *
+   * @param source for messages
+   * @throws UserError when it is neither
+   */
+  public static void setQuorum(Configuration configuration, String text, String source) {
     int colon = text.lastIndexOf(':');
     String port = colon < 0 ? DEFAULT_PORT : text.substring(colon + 1);
-    if (!isPort(port) || colon == 0) {
+    if (!isPort(port) || colon == 0 || text.isBlank()) {
       throw new UserError(source + " " + text + " is not HOST or HOST:PORT");
     }
     configuration.set(HConstants.ZOOKEEPER_QUORUM, colon < 0 ? text : text.substring(0, colon));

@@ -85,7 +85,12 @@ public final class SqlConnection extends Face<Connection> {
   }
 
   public DatabaseMetaData getMetaData() throws SQLException {
-    return calcite.getMetaData();
+    return new Face<DatabaseMetaData>(DatabaseMetaData.class, calcite.getMetaData()) {
+      @Override
+      SQLException failed(Throwable thrown) {
+        return session.failed(thrown, null);
+      }
+    }.shown();
   }
 
   public String nativeSQL(String sql) {

@@ -13,6 +13,7 @@ package org.lcindex.sql.jdbc;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLTimeoutException;
 import java.util.Objects;
 import java.util.function.Function;
@@ -30,6 +31,7 @@ final class SqlFailures {
   private static final String NOT_UNDERSTOOD = "42000";
   private static final String BAD_VALUE = "22000";
   private static final String TOO_MUCH = "54000";
+  private static final String NO_FEATURE = "0A000";
   private static final String NOT_READ = "58030";
 
   private SqlFailures() {}
@@ -63,6 +65,10 @@ final class SqlFailures {
     }
     if (thrown instanceof SQLException known && known.getMessage() != null) {
       return known;
+    }
+    if (thrown instanceof SQLFeatureNotSupportedException) {
+      // Calcite's own says nothing; tools go on without the feature by its class.
+      return new SQLFeatureNotSupportedException("LCIndex has no such feature", NO_FEATURE, thrown);
     }
     String message =
         Causes.of(thrown).stream()

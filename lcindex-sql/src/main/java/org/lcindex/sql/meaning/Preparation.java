@@ -46,7 +46,9 @@ public final class Preparation extends CalcitePrepareImpl {
 
   @Override
   protected SqlParser createParser(String sql, SqlParser.Config config) {
-    return super.createParser(ColumnWords.quoted(sql, config), config);
+    // As many programs end a statement.
+    String one = sql.replaceFirst(";\\s*$", "");
+    return super.createParser(ColumnWords.quoted(one, config), config);
   }
 
   @Override

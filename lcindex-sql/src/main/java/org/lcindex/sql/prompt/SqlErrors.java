@@ -70,7 +70,9 @@ final class SqlErrors {
             at == null ? 0 : at.getLineNum(),
             at == null ? 0 : at.getColumnNum());
       }
-      if (cause instanceof UserError
+      // Of what a statement says of columns; subclasses may come of values.
+      if (cause.getClass() == IllegalArgumentException.class
+          || cause instanceof UserError
           || cause instanceof UsageException
           || cause instanceof SQLSyntaxErrorException
           || cause instanceof UnsupportedOperationException

@@ -48,6 +48,10 @@ final class SqlSession implements AutoCloseable {
   private static final Pattern WITH_PLAN =
       Pattern.compile("(?is)^(?:\\s|\\(|--[^\\n]*\\n|/\\*.*?\\*/)*(?:select|with|values|table)\\b");
 
+  /** What people know of other prompts. */
+  private static final Pattern OF_OTHERS =
+      Pattern.compile("(?i)^\\s*(?:show\\s+(?:tables|schemas|databases)|desc|describe|use)\\b");
+
   private boolean vertical;
   private boolean timing;
   private boolean explains;
@@ -170,6 +174,9 @@ final class SqlSession implements AutoCloseable {
    * @throws UserError when it makes no sense
    */
   void run(String sql) throws Exception {
+    if (OF_OTHERS.matcher(sql).find()) {
+      throw new UserError("\\d lists tables of all schemas, \\d TABLE columns and indexes of one");
+    }
     long start = System.nanoTime();
     try (Statement statement = connection.createStatement()) {
       statement.setQueryTimeout(seconds);

@@ -31,28 +31,23 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Properties;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jline.terminal.impl.DumbTerminal;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
-import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.cli.TypedCommand;
 import org.lcindex.query.cli.rows.RowFormat;
 import org.lcindex.sql.LCIndexDriver;
+import org.lcindex.sql.SqlTable;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
 /** The command {@code sql} on a cluster, and its prompt on a terminal without abilities. */
 class SqlCommandTest {
-  private static final byte[] FAMILY = Bytes.toBytes("f");
+  private static final byte[] FAMILY = SqlTable.FAMILY;
   private static final String FRUIT = "select name, price, since from %s order by name";
 
   private static TableName table;
@@ -63,22 +58,16 @@ class SqlCommandTest {
 
   @BeforeAll
   static void make() throws Exception {
-    EmbeddedCluster cluster = SharedCluster.get();
-    table = TableName.valueOf("fruit"); // needs no quotes
-    try (Admin admin = cluster.admin();
-        LCIndexAdmin indexes = new LCIndexAdmin(cluster.connection());
-        Table opened = cluster.connection().getTable(table)) {
-      admin.createTable(
-          TableDescriptorBuilder.newBuilder(table)
-              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-              .build());
-      indexes.setColumns(table, "f:name STRING", "f:price DOUBLE", "f:since TIMESTAMP");
-      opened.put(
-          List.of(
-              row(1, "pear", Double.NaN, null),
-              row(2, "apple, red", 1.5, "2026-03-01T12:00:00.250Z"),
-              row(3, "\u001b[2Jfig", null, "1999-12-31T23:59:59Z")));
-    }
+    table =
+        SqlTable.make(
+            TableName.valueOf("fruit"), // needs no quotes
+            List.of(
+                row(1, "pear", Double.NaN, null),
+                row(2, "apple, red", 1.5, "2026-03-01T12:00:00.250Z"),
+                row(3, "\u001b[2Jfig", null, "1999-12-31T23:59:59Z")),
+            "f:name STRING",
+            "f:price DOUBLE",
+            "f:since TIMESTAMP");
   }
 
   private static Put row(int key, String name, Double price, String since) {
@@ -178,6 +167,10 @@ class SqlCommandTest {
     assertEquals(2, sql("-e", "select * frm " + name()));
     assertFalse(err.toString().contains("Was expecting"), err::toString);
     assertEquals(2, sql("-e", "insert into " + name() + " values (1)"), err::toString);
+    assertEquals(2, sql("-e", "select * from " + name() + " extend (\"g:x\" bigint)"));
+    assertTrue(err.toString().contains("column g:x of table fruit has a family"), err::toString);
+    assertEquals(2, sql("-e", "show tables"));
+    assertTrue(err.toString().contains("\\d lists tables"), err::toString);
     assertEquals(2, sql("-e", "\\d nosuch"));
     assertTrue(err.toString().startsWith("lcindex: there is no table nosuch"), err::toString);
     assertEquals(2, sql("-e", "\\q nosuch a = 1"));
