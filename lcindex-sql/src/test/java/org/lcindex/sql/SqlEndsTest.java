@@ -13,6 +13,7 @@ package org.lcindex.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.HBaseVersion;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.definition.GlobalTables;
 import org.lcindex.query.LCIndexAdmin;
 
 /** Statements end when somebody wants it, and leave nothing on the servers. */
@@ -323,6 +325,16 @@ class SqlEndsTest {
       }
       awaitNoScanner();
       statement.close();
+    }
+  }
+
+  /** Tables of entries are no tables for people. */
+  @Test
+  void ourOwnNamespaceIsNoSchema() throws Exception {
+    try (ResultSet schemas = connection.getMetaData().getSchemas()) {
+      while (schemas.next()) {
+        assertNotEquals(GlobalTables.NAMESPACE, schemas.getString(1));
+      }
     }
   }
 }

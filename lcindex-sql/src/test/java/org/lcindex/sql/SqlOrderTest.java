@@ -295,6 +295,12 @@ class SqlOrderTest {
       assertReads(14, sql, () -> rows(statement));
       assertEquals(2, rows(statement));
     }
+    String floating = sql.replace("c_int < ?", "c_double > ?");
+    try (PreparedStatement statement = pushing.prepareStatement(floating)) {
+      statement.setInt(1, -5);
+      assertReads(14, floating, () -> rows(statement));
+      assertEquals(2, rows(statement));
+    }
     // A value of another type is not left to HBase, nor is the limit then.
     String other = sql.replace("c_int <", "c_int =");
     try (PreparedStatement statement = pushing.prepareStatement(other)) {

@@ -14,6 +14,7 @@ package org.lcindex.sql;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -55,11 +56,13 @@ class SqlParametersTest {
       }
       if (type == ColumnType.DOUBLE) {
         values.addAll(List.of(Double.NaN, -0.0, Double.POSITIVE_INFINITY));
+        values.addAll(List.of(5, 5L, 0.1f, new BigDecimal("0.1")));
       } else if (type == ColumnType.FLOAT) {
         values.addAll(List.of(Float.NaN, -0.0f, Float.POSITIVE_INFINITY));
       }
       check(SqlTable.column(type) + (random.nextBoolean() ? " = ?" : " >= ?"), values);
     }
+    check("c_string like ?", List.of("a%", "ab", "%", "a_", "日%", ""));
     check("row = ?", List.of(Bytes.toBytes("r007"), Bytes.toBytes("none"), new byte[0]));
   }
 

@@ -121,7 +121,8 @@ final class Parameters {
                   && (long) number.precision() - number.scale()
                       <= type.getPrecision() - type.getScale();
       case REAL -> value instanceof Float;
-      case FLOAT, DOUBLE -> value instanceof Double;
+        // The program takes the double of any number, too.
+      case FLOAT, DOUBLE -> value instanceof Number;
       case CHAR, VARCHAR -> value instanceof String;
       case BOOLEAN -> value instanceof Boolean;
       case BINARY, VARBINARY -> value instanceof ByteString;

@@ -13,6 +13,7 @@ package org.lcindex.sql.schema;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.List;
 import org.apache.calcite.jdbc.CalciteConnection;
 import org.apache.calcite.schema.SchemaPlus;
 import org.apache.hadoop.conf.Configuration;
@@ -21,6 +22,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.GlobalTables;
 import org.lcindex.query.MdrqClient;
 
 /**
@@ -29,6 +31,10 @@ import org.lcindex.query.MdrqClient;
  */
 @InterfaceAudience.Private
 public final class Catalog implements AutoCloseable {
+  /** Namespaces of tables in which nobody looks for rows. */
+  private static final List<String> INTERNAL =
+      List.of(NamespaceDescriptor.SYSTEM_NAMESPACE_NAME_STR, GlobalTables.NAMESPACE);
+
   private final Connection connection;
   private final boolean owned;
   private final MdrqClient client;
@@ -71,7 +77,7 @@ public final class Catalog implements AutoCloseable {
     root.add(ColumnsMacro.NAME, new ColumnsMacro(tables, seen));
     try (Admin admin = connection.getAdmin()) {
       for (String namespace : admin.listNamespaces()) {
-        if (!namespace.equals(NamespaceDescriptor.SYSTEM_NAMESPACE_NAME_STR)) {
+        if (!INTERNAL.contains(namespace)) {
           root.add(namespace, new NamespaceSchema(tables, namespace, seen));
         }
       }
