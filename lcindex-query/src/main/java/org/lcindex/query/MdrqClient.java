@@ -425,6 +425,12 @@ public final class MdrqClient implements AutoCloseable {
     return scans.everyRegion(query.table(), query.toScan());
   }
 
+  /** As {@link #path}, in the ranges that parts of the row key leave. */
+  @InterfaceAudience.Private
+  public ScanPath pathOfRanges(Mdrq query) throws IOException {
+    return scans.everyRegion(query.table(), query.toScanOfRanges());
+  }
+
   @Override
   public void close() {
     scans.close();

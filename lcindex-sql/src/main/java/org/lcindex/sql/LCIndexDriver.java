@@ -26,6 +26,8 @@ import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.cli.ClusterOptions;
 import org.lcindex.sql.meaning.Utf8;
+import org.lcindex.sql.run.HeldMemory;
+import org.lcindex.sql.run.Run;
 import org.lcindex.sql.run.ScanLimit;
 import org.lcindex.sql.schema.Catalog;
 import org.lcindex.text.UserError;
@@ -51,7 +53,7 @@ public final class LCIndexDriver implements Driver {
 
   /** Those of the URL. What tools give besides, such as a user, is not looked at. */
   private static final List<String> SETTINGS =
-      List.of("zookeeper", "cluster", ScanLimit.SETTING, "pushdown");
+      List.of("zookeeper", "cluster", ScanLimit.SETTING, HeldMemory.SETTING, "pushdown");
 
   private static final int MAJOR = 0;
   private static final int MINOR = 1;
@@ -78,11 +80,14 @@ public final class LCIndexDriver implements Driver {
     Properties settings = settings(url, info);
     try {
       boolean pushes = !"false".equals(settings.getProperty("pushdown"));
-      long maxScanRows = maxScanRows(settings);
+      Run.Limits limits =
+          new Run.Limits(
+              number(settings, ScanLimit.SETTING, 0, "rows"),
+              number(settings, HeldMemory.SETTING, HeldMemory.USUAL, "bytes"));
       Catalog catalog =
           settings.get(CONNECTION) instanceof org.apache.hadoop.hbase.client.Connection given
-              ? Catalog.on(given, maxScanRows)
-              : Catalog.of(configuration(settings), maxScanRows);
+              ? Catalog.on(given, limits)
+              : Catalog.of(configuration(settings), limits);
       return new PlanningDriver().connect(catalog, pushes);
     } catch (IOException e) {
       throw new SQLException(
@@ -95,10 +100,11 @@ public final class LCIndexDriver implements Driver {
     }
   }
 
-  private static long maxScanRows(Properties settings) throws SQLException {
-    String rows = settings.getProperty(ScanLimit.SETTING, "0");
+  private static long number(Properties settings, String key, long usual, String of)
+      throws SQLException {
+    String given = settings.getProperty(key, String.valueOf(usual));
     try {
-      long most = Long.parseLong(rows);
+      long most = Long.parseLong(given);
       if (most >= 0) {
         return most;
       }
@@ -106,7 +112,9 @@ public final class LCIndexDriver implements Driver {
       // Told below.
     }
     throw new SQLException(
-        ScanLimit.SETTING + "=" + rows + " is no number of rows; give 1 or more, or leave it out");
+        String.format(
+            "%s=%s is no number of %s; give 1 or more, 0 for any number, or leave it out",
+            key, given, of));
   }
 
   private static Properties settings(String url, Properties info) throws SQLException {
@@ -159,6 +167,9 @@ public final class LCIndexDriver implements Driver {
       property("zookeeper", "host and port of the cluster's ZooKeeper"),
       property("cluster", "a saved cluster, as the command line's --cluster"),
       property(ScanLimit.SETTING, "rows that a statement may read, as far as regions expect"),
+      property(
+          HeldMemory.SETTING,
+          "bytes of rows that a statement may hold in this program; half of its heap by default"),
       property("pushdown", "false: HBase returns all rows, for a comparison")
     };
   }

@@ -28,6 +28,7 @@ import org.lcindex.sql.jdbc.SqlConnection;
 import org.lcindex.sql.jdbc.SqlFactory;
 import org.lcindex.sql.meaning.MeaningTypes;
 import org.lcindex.sql.meaning.Preparation;
+import org.lcindex.sql.plan.KeptRows;
 import org.lcindex.sql.schema.Catalog;
 
 /** Calcite's driver, for one connection, which closes the cluster's with it. */
@@ -74,7 +75,7 @@ final class PlanningDriver extends Driver {
 
   @Override
   public CalcitePrepare createPrepare() {
-    return new Preparation();
+    return new Preparation(KeptRows::in);
   }
 
   @Override

@@ -44,13 +44,17 @@ final class JavaValues {
   }
 
   /**
-   * A day or a point of time as a parameter of a type has it.
+   * A day or a point of time as a parameter of a type has it, whatever the JVM's zone, or a number
+   * of rows ({@code limit ?}), which Calcite's code wants as an Integer.
    *
-   * @param value of a class of java.sql or java.time
+   * @param value a Long, or of a class of java.sql or java.time
    * @param type the name of the type
    * @return null when the value is none that is known, or the type has none
    */
   static Object parameter(Object value, String type) {
+    if (value instanceof Long number && is(type, SqlTypeName.INTEGER)) {
+      return number == number.intValue() ? number.intValue() : null;
+    }
     LocalDate day = day(value);
     if (day != null && is(type, SqlTypeName.DATE)) {
       return (int) day.toEpochDay();

@@ -21,9 +21,9 @@ import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.runtime.CalciteException;
 import org.lcindex.rpc.caller.CauseText;
 import org.lcindex.rpc.caller.Causes;
+import org.lcindex.sql.run.LimitException;
 import org.lcindex.sql.run.Run;
 import org.lcindex.sql.run.RunEndedException;
-import org.lcindex.sql.run.ScanLimitException;
 
 /** Failures as JDBC has them, with a state of SQL and the words of who knows most. Stateless. */
 final class SqlFailures {
@@ -56,7 +56,7 @@ final class SqlFailures {
             cause instanceof CalciteContextException ? NOT_UNDERSTOOD : BAD_VALUE,
             thrown);
       }
-      if (cause instanceof ScanLimitException) {
+      if (cause instanceof LimitException) {
         return new SQLException(cause.getMessage(), TOO_MUCH, thrown);
       }
       if (cause instanceof IOException io) {

@@ -71,6 +71,10 @@ final class SqlPrepared extends SqlStatement<PreparedStatement> {
     return result;
   }
 
+  public void setLong(int parameter, long number) throws SQLException {
+    setObject(parameter, number);
+  }
+
   public void setDate(int parameter, Date day) throws SQLException {
     setObject(parameter, day);
   }
@@ -99,7 +103,10 @@ final class SqlPrepared extends SqlStatement<PreparedStatement> {
     setObject(parameter, value);
   }
 
-  /** Days and points of time do not pass Calcite's code, in which they depend on the JVM's zone. */
+  /**
+   * Days, points of time and numbers of rows do not pass Calcite's code as they are, see {@link
+   * JavaValues#parameter}.
+   */
   public void setObject(int parameter, Object value) throws SQLException {
     Object known = null;
     if (value != null) {

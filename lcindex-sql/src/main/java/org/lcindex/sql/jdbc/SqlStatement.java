@@ -58,8 +58,7 @@ class SqlStatement<T extends Statement> extends Face<T> {
       AvaticaStatement statement = (AvaticaStatement) jdbc();
       AtomicBoolean flag = session.calcite().getCancelFlag(statement.handle);
       run =
-          Run.begin(
-              flag, shown(), new Run.Settings(ahead(), seconds, session.catalog().maxScanRows()));
+          Run.begin(flag, shown(), new Run.Settings(ahead(), seconds, session.catalog().limits()));
       warnings = new Warnings(run, session.catalog());
     } catch (NoSuchStatementException e) {
       throw new SQLException("the statement is closed", e);

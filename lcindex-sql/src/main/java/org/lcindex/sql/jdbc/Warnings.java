@@ -21,8 +21,8 @@ import org.lcindex.sql.schema.Catalog;
 
 /**
  * What a program is told of odd cells if it asks: those among what its statement has read, and what
- * indexes know of columns with conditions, whose odd cells are in no answer. Nothing is scanned for
- * it. For one thread.
+ * indexes know of columns with conditions or figures, whose odd cells are in no answer. Nothing is
+ * scanned for it. For one thread.
  */
 final class Warnings {
   /** Of a statement that was not executed, or whose warnings were cleared. */
@@ -67,9 +67,10 @@ final class Warnings {
   private Set<String> ofIndexes() {
     Set<String> told = new LinkedHashSet<>();
     for (Mdrq query : run.queries()) {
-      if (!query.conditions().isEmpty()) {
+      Set<String> figures = run.figures(query.table());
+      if (!query.conditions().isEmpty() || !figures.isEmpty()) {
         try (OddCells cells = OddCells.of(catalog.connection(), query.table())) {
-          told.addAll(cells.told(query));
+          told.addAll(cells.told(query, figures.toArray(new String[0])));
         }
       }
     }

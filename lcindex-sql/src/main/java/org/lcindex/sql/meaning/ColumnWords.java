@@ -11,12 +11,15 @@
  */
 package org.lcindex.sql.meaning;
 
+import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.parser.SqlParserUtil;
+import org.apache.calcite.util.Static;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -53,6 +56,41 @@ public final class ColumnWords {
       }
     }
     return sql;
+  }
+
+  /**
+   * A failure at its place in a statement, whose words were quoted.
+   *
+   * @param quoted the statement in which the failure has its place now
+   */
+  static CalciteContextException placed(
+      CalciteContextException failure, String sql, String quoted) {
+    if (sql.equals(quoted) || failure.getPosLine() <= 0) {
+      return failure;
+    }
+    int begin = before(sql, quoted, failure.getPosLine(), failure.getPosColumn());
+    int end = before(sql, quoted, failure.getEndPosLine(), failure.getEndPosColumn() + 1) - 1;
+    int[] from = SqlParserUtil.indexToLineCol(sql, begin);
+    int[] to = SqlParserUtil.indexToLineCol(sql, end);
+    CalciteContextException placed =
+        Arrays.equals(from, to)
+            ? Static.RESOURCE.validatorContextPoint(from[0], from[1]).ex(failure.getCause())
+            : Static.RESOURCE
+                .validatorContext(from[0], from[1], to[0], to[1])
+                .ex(failure.getCause());
+    placed.setPosition(from[0], from[1], to[0], to[1]);
+    return placed;
+  }
+
+  /** How many letters of the statement are before a place in the quoted one. */
+  private static int before(String sql, String quoted, int line, int column) {
+    int place = SqlParserUtil.lineColToIndex(quoted, line, column);
+    int letters = 0;
+    for (int i = 0; i < place; i++) {
+      boolean own = letters < sql.length() && sql.charAt(letters) == quoted.charAt(i);
+      letters += own ? 1 : 0;
+    }
+    return letters;
   }
 
   private static String quotedAt(String sql, SqlParserPos pos) {

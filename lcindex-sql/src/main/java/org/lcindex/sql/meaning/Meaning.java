@@ -11,6 +11,7 @@
  */
 package org.lcindex.sql.meaning;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,6 +33,7 @@ import org.apache.calcite.rel.logical.LogicalSort;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlAggFunction;
 import org.apache.calcite.sql.SqlKind;
@@ -51,6 +53,8 @@ import org.apache.calcite.tools.RelBuilder;
  * changes nothing. For one statement; not thread safe.
  */
 final class Meaning {
+  private static final BigDecimal MOST_ROWS = BigDecimal.valueOf(Integer.MAX_VALUE);
+
   private final RelOptCluster cluster;
   private final RexBuilder builder;
   private final KeyedExpressions expressions;
@@ -153,6 +157,8 @@ final class Meaning {
   }
 
   private RelNode sort(Sort sort) {
+    checkNumber("limit", sort.fetch);
+    checkNumber("offset", sort.offset);
     Keyed keyed = new Keyed(sort.getInput());
     RelCollation collation = keyed.collation(sort.getCollation());
     if (keyed.keys.isEmpty()) {
@@ -164,6 +170,20 @@ final class Meaning {
             out.fields().subList(0, sort.getRowType().getFieldCount()),
             sort.getRowType().getFieldNames())
         .build();
+  }
+
+  /** Calcite's code counts rows by int. */
+  private static void checkNumber(String word, RexNode rows) {
+    if (rows instanceof RexLiteral literal
+        && literal.getValueAs(BigDecimal.class).compareTo(MOST_ROWS) > 0) {
+      throw new UnsupportedOperationException(
+          word
+              + " "
+              + literal
+              + ": up to "
+              + MOST_ROWS
+              + " rows can be counted; leave it out if all rows are meant");
+    }
   }
 
   private RelNode aggregate(Aggregate aggregate) {

@@ -24,9 +24,11 @@ import org.apache.calcite.plan.RelOptCostFactory;
 import org.apache.calcite.plan.RelOptPlanner;
 import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.prepare.CalcitePrepareImpl;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.metadata.DefaultRelMetadataProvider;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParser;
@@ -38,17 +40,35 @@ import org.apache.calcite.tools.Program;
 import org.apache.calcite.tools.Programs;
 import org.apache.yetus.audience.InterfaceAudience;
 
-/** Prepares statements as Calcite does, with their {@link Meaning} written into their plans. */
+/**
+ * Prepares a statement as Calcite does, with its {@link Meaning} written into its plan. Not thread
+ * safe.
+ */
 @InterfaceAudience.Private
 public final class Preparation extends CalcitePrepareImpl {
   /** Values of an {@code IN} from which on it is a join with them: code has limits. */
   private static final int MANY_VALUES = 200;
 
+  private final UnaryOperator<RelNode> last;
+  // The statement as it was given, and as it was parsed.
+  private String given;
+  private String quoted;
+
+  /**
+   * Of a statement.
+   *
+   * @param last what is done to the plan that was chosen
+   */
+  public Preparation(UnaryOperator<RelNode> last) {
+    this.last = last;
+  }
+
   @Override
   protected SqlParser createParser(String sql, SqlParser.Config config) {
     // As many programs end a statement.
-    String one = sql.replaceFirst(";\\s*$", "");
-    return super.createParser(ColumnWords.quoted(one, config), config);
+    given = sql.replaceFirst(";\\s*$", "");
+    quoted = ColumnWords.quoted(given, config);
+    return super.createParser(quoted, config);
   }
 
   @Override
@@ -86,8 +106,10 @@ public final class Preparation extends CalcitePrepareImpl {
   }
 
   private static final class Prepared extends CalcitePreparingStmt {
+    private final Preparation preparation;
+
     Prepared(
-        CalcitePrepareImpl prepare,
+        Preparation prepare,
         Context context,
         CatalogReader catalogReader,
         RelDataTypeFactory typeFactory,
@@ -106,6 +128,7 @@ public final class Preparation extends CalcitePrepareImpl {
           cluster,
           resultConvention,
           convertletTable);
+      this.preparation = prepare;
     }
 
     @Override
@@ -130,7 +153,11 @@ public final class Preparation extends CalcitePrepareImpl {
                 + " is not possible: this driver reads only. Write rows by HBase's client, by"
                 + " lcindex load or by lcindex offline build");
       }
-      return super.prepareSql(query, runtimeContextClass, validator, validates);
+      try {
+        return super.prepareSql(query, runtimeContextClass, validator, validates);
+      } catch (CalciteContextException e) {
+        throw ColumnWords.placed(e, preparation.given, preparation.quoted);
+      }
     }
 
     /** Nothing is simplified by Calcite's order of values before the plan has its meaning. */
@@ -159,7 +186,8 @@ public final class Preparation extends CalcitePrepareImpl {
           Programs.subQuery(DefaultRelMetadataProvider.INSTANCE),
           Programs.decorrelate(),
           meaning,
-          Programs.standard());
+          Programs.standard(),
+          (planner, rel, traits, materializations, lattices) -> preparation.last.apply(rel));
     }
   }
 }

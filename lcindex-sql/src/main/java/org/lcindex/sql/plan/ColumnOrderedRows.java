@@ -20,6 +20,7 @@ import org.lcindex.predicate.TopRows;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.scan.RowScanner;
 import org.lcindex.sql.column.SqlColumn;
+import org.lcindex.sql.run.HeldMemory;
 
 /**
  * Rows in the order of a column's values: the first ones, and, if the reader wants more, more than
@@ -29,13 +30,19 @@ final class ColumnOrderedRows extends RowScanner {
   /** How many times as many rows are asked for when those that came were not enough. */
   private static final int MORE = 8;
 
+  /** What a row takes that is usual: so many rows are asked for before one knows. */
+  private static final int USUAL_BYTES = 8 << 10;
+
   private final Scans scans;
   private final ReadOrder order;
   private final TopRows top;
   private final IntFunction<Mdrq> first;
   private final Mdrq all;
+  private final HeldMemory memory;
+  private final int wanted;
   private int asked;
   private int found;
+  private long bytes;
   private byte[] lastKey;
   private byte[] lastRow;
   private boolean ofNulls;
@@ -45,16 +52,29 @@ final class ColumnOrderedRows extends RowScanner {
    * The rows of a query.
    *
    * @param first gives the query for so many rows in the order
+   * @param wanted rows that are asked for at first
    * @param all the query for all rows, in the order of row keys
+   * @param memory for the rows that are asked for: they are here at once
    */
-  ColumnOrderedRows(Scans scans, ReadOrder order, IntFunction<Mdrq> first, Mdrq all)
+  ColumnOrderedRows(
+      Scans scans,
+      ReadOrder order,
+      int wanted,
+      IntFunction<Mdrq> first,
+      Mdrq all,
+      HeldMemory memory)
       throws IOException {
     SqlColumn column = order.column();
     this.scans = scans;
     this.order = order;
     this.first = first;
     this.all = all;
-    this.asked = order.first();
+    this.memory = memory;
+    this.wanted = wanted;
+    this.asked =
+        memory.most() == 0
+            ? wanted
+            : (int) Math.max(1, Math.min(wanted, memory.most() / USUAL_BYTES));
     this.top =
         new TopRows(column.family(), column.qualifier(), column.codec(), order.descending(), asked);
     this.rows = scans.of(first.apply(asked));
@@ -74,6 +94,7 @@ final class ColumnOrderedRows extends RowScanner {
         }
       } else {
         found++;
+        bytes += HeldMemory.sizeOf(row);
         if (isNew(row) && order.column().valueIn(row) != null) {
           return row;
         }
@@ -99,8 +120,16 @@ final class ColumnOrderedRows extends RowScanner {
     }
     rows.close();
     ofNulls = ended;
-    asked = (int) Math.min(Integer.MAX_VALUE, (long) asked * MORE);
+    memory.begin(this);
+    if (!ofNulls) {
+      long size = bytes / found;
+      long more = Math.min(Integer.MAX_VALUE, Math.max(wanted, (long) asked * MORE));
+      long fitting = Math.min(more, memory.room() / size);
+      memory.add(this, size * Math.max(fitting, asked + 1L));
+      asked = (int) fitting;
+    }
     found = 0;
+    bytes = 0;
     rows = scans.of(ofNulls ? all : first.apply(asked));
     return true;
   }

@@ -54,7 +54,7 @@ final class GroupRule {
     if (aggregate.getRowType().getFieldCount() == 0
         || aggregate.getGroupSets().size() != 1
         || aggregate.getGroupCount() > GroupRequest.MOST_KEYS
-        || scan.plan().limit() >= 0
+        || scan.plan().limit() != null
         || scan.plan().order() != null
         || scan.plan().lookup() != null
         || !scan.isExact()) {

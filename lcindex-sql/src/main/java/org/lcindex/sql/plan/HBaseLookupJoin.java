@@ -107,7 +107,7 @@ final class HBaseLookupJoin extends Join implements EnumerableRel {
   }
 
   /** Rows as arrays, but those of one field as that field. */
-  private static Expression rows(PhysType type, Expression rows) {
+  static Expression rows(PhysType type, Expression rows) {
     return type.getFormat() == JavaRowFormat.SCALAR
         ? rows
         : type.convertTo(rows, JavaRowFormat.ARRAY);

@@ -30,7 +30,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 @InterfaceAudience.Private
 public final class HBaseScan extends HBaseNode {
   private static final double UNKNOWN_ROWS = 1_000_000;
-  private static final double LOOKED_UP_ROWS = 1_000;
+  private static final double FEW_ROWS = 1_000;
 
   /** What a column more costs, as a part of the row. */
   private static final double COLUMN = 0.01;
@@ -85,12 +85,15 @@ public final class HBaseScan extends HBaseNode {
       rows *= RelMdUtil.guessSelectivity(plan.condition());
     }
     if (plan.lookup() != null) {
-      return Math.min(rows, LOOKED_UP_ROWS);
+      return Math.min(rows, FEW_ROWS);
     }
-    if (plan.order() != null && plan.order().first() > 0) {
-      return Math.min(rows, plan.order().first());
+    boolean byColumn = plan.order() != null && plan.order().first() != null;
+    Wanted wanted = byColumn ? plan.order().first() : plan.limit();
+    if (wanted == null) {
+      return rows;
     }
-    return plan.limit() < 0 ? rows : Math.min(rows, plan.limit());
+    long known = wanted.rows(null);
+    return Math.min(rows, known < 0 ? FEW_ROWS : known);
   }
 
   @Override
@@ -104,7 +107,7 @@ public final class HBaseScan extends HBaseNode {
         .item("columns", plan.columnNames())
         .itemIf("where", plan.condition(), plan.condition() != null)
         .itemIf("order", plan.order(), plan.order() != null)
-        .itemIf("limit", plan.limit(), plan.limit() >= 0)
+        .itemIf("limit", plan.limit(), plan.limit() != null)
         .itemIf(
             "lookup", plan.lookup() == null ? null : plan.lookup().name(), plan.lookup() != null);
   }

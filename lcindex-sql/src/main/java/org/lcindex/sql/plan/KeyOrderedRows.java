@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.scan.RowScanner;
 import org.lcindex.sql.column.SqlColumn;
+import org.lcindex.sql.run.HeldMemory;
 
 /**
  * Rows in the order of row keys. Queries follow each other, and rows without a value of a column
@@ -30,6 +31,7 @@ final class KeyOrderedRows extends RowScanner {
   private final Scans scans;
   private final Iterator<Mdrq> queries;
   private final SqlColumn wanted;
+  private final HeldMemory memory;
   private final Deque<Result> nulls = new ArrayDeque<>();
   private ResultScanner rows;
 
@@ -37,11 +39,15 @@ final class KeyOrderedRows extends RowScanner {
    * The rows of some queries.
    *
    * @param wanted rows without a value of this column come last; null when none does
+   * @param memory for those
    */
-  KeyOrderedRows(Scans scans, List<Mdrq> queries, SqlColumn wanted) throws IOException {
+  KeyOrderedRows(Scans scans, List<Mdrq> queries, SqlColumn wanted, HeldMemory memory)
+      throws IOException {
     this.scans = scans;
     this.queries = queries.iterator();
     this.wanted = wanted;
+    this.memory = memory;
+    memory.begin(this);
     this.rows = scans.of(this.queries.next());
   }
 
@@ -53,6 +59,7 @@ final class KeyOrderedRows extends RowScanner {
         rows.close();
         rows = queries.hasNext() ? scans.of(queries.next()) : null;
       } else if (wanted != null && wanted.valueIn(row) == null) {
+        memory.add(this, row);
         nulls.add(row);
       } else {
         return row;

@@ -32,6 +32,8 @@ import org.apache.calcite.linq4j.QueryProvider;
 import org.apache.calcite.linq4j.function.Function1;
 import org.apache.calcite.schema.SchemaPlus;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.sql.run.HeldMemory;
+import org.lcindex.sql.run.Run;
 
 /**
  * A join that reads one side by the keys of the other, which leads: many of them in one condition.
@@ -47,6 +49,7 @@ public final class LookupJoin implements Enumerator<Object[]> {
   private final Function1<DataContext, Enumerable<?>> found;
   private final LookupPlan plan;
   private final Enumerator<?> leading;
+  private final HeldMemory memory;
   private final Deque<Object[]> ready = new ArrayDeque<>();
   private final Set<List<Object>> known = new HashSet<>();
   private Deque<Object[]> waiting;
@@ -62,6 +65,7 @@ public final class LookupJoin implements Enumerator<Object[]> {
       Function1<DataContext, Enumerable<?>> found,
       LookupPlan plan) {
     this.context = context;
+    this.memory = Run.of(context).memory();
     this.leading = leading;
     this.found = found;
     this.plan = plan;
@@ -108,7 +112,7 @@ public final class LookupJoin implements Enumerator<Object[]> {
         current = Arrays.copyOf(row, row.length + plan.foundFields());
         return true;
       }
-      boolean again = plan.kind() == LookupPlan.Kind.FOUND && key != null && !known.add(key);
+      boolean again = plan.kind() == LookupPlan.Kind.FOUND && key != null && isKnown(key);
       matches =
           plan.kind() == LookupPlan.Kind.LEADING || again
               ? Collections.emptyIterator()
@@ -122,6 +126,14 @@ public final class LookupJoin implements Enumerator<Object[]> {
     current = Arrays.copyOf(row, row.length + other.length);
     System.arraycopy(other, 0, current, row.length, other.length);
     return true;
+  }
+
+  private boolean isKnown(List<Object> key) {
+    if (!known.add(key)) {
+      return true;
+    }
+    memory.add(plan, key);
+    return false;
   }
 
   /** The next row that leads; rows that it may find are there. */
@@ -140,8 +152,10 @@ public final class LookupJoin implements Enumerator<Object[]> {
 
   private void begin() {
     waiting = new ArrayDeque<>();
+    memory.begin(plan);
     while (waiting.size() < MOST_LEADING_ROWS && leading.moveNext()) {
       waiting.add(array(leading.current()));
+      memory.add(plan, waiting.getLast());
     }
     whole = waiting.size() == MOST_LEADING_ROWS;
     if (whole) {
@@ -168,11 +182,14 @@ public final class LookupJoin implements Enumerator<Object[]> {
 
   private Map<List<Object>, List<Object[]>> byKey(Enumerable<?> rows) {
     Map<List<Object>, List<Object[]>> rowsByKey = new HashMap<>();
+    byKey = rowsByKey; // not those before and these at once
+    memory.begin(plan.foundKeys());
     try (Enumerator<?> all = rows.enumerator()) {
       while (all.moveNext()) {
         Object[] next = array(all.current());
         List<Object> key = key(next, plan.foundKeys());
         if (key != null) {
+          memory.add(plan.foundKeys(), next);
           rowsByKey.computeIfAbsent(key, any -> new ArrayList<>(1)).add(next);
         }
       }

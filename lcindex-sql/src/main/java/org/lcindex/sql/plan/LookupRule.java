@@ -69,7 +69,7 @@ final class LookupRule {
     if (kind == null
         || !info.isEqui()
         || info.nullExclusionFlags.contains(false)
-        || scan.plan().limit() >= 0
+        || scan.plan().limit() != null
         || scan.plan().order() != null
         || scan.plan().lookup() != null) {
       return null;

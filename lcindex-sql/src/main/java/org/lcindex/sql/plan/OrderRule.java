@@ -59,7 +59,9 @@ final class OrderRule {
    * @return the scan in the sort's order; null when HBase has it not
    */
   static HBaseScan push(LogicalSort sort, List<RelNode> between, HBaseScan scan) {
-    if (scan.plan().order() != null || scan.plan().limit() >= 0 || scan.plan().lookup() != null) {
+    if (scan.plan().order() != null
+        || scan.plan().limit() != null
+        || scan.plan().lookup() != null) {
       return null;
     }
     Project project = !between.isEmpty() && between.get(0) instanceof Project above ? above : null;
@@ -99,7 +101,7 @@ final class OrderRule {
   }
 
   private ReadOrder order(LogicalSort sort) {
-    return keys.get(0).column.isInRow() ? byKey() : byColumn(PushRules.wanted(sort));
+    return keys.get(0).column.isInRow() ? byKey() : byColumn(Wanted.of(sort));
   }
 
   private boolean mayBeNull(SqlColumn column) {
@@ -168,7 +170,8 @@ final class OrderRule {
     // HBase reads backwards without any index.
     return reversed && plan.condition() != null && !isOfKey(plan.condition())
         ? null
-        : new ReadOrder(first.column, first.descending, reversed, isSigned(first.column), nulls, 0);
+        : new ReadOrder(
+            first.column, first.descending, reversed, isSigned(first.column), nulls, null);
   }
 
   private SqlColumn part(int number) {
@@ -223,7 +226,7 @@ final class OrderRule {
     return true;
   }
 
-  private ReadOrder byColumn(long rows) {
+  private ReadOrder byColumn(Wanted rows) {
     Key first = keys.get(0);
     SqlColumn column = first.column;
     boolean nulls = mayBeNull(column);
@@ -238,9 +241,13 @@ final class OrderRule {
     boolean ordered = keys.size() == 1 || thenRows;
     // More rows are asked for when too few pass, which takes an index.
     boolean likely = hasIndex(column) || scan.mayBeExact();
-    return rows < 0 || rows > MOST_FIRST_ROWS || nulls && first.nullsFirst || !ordered || !likely
+    return rows == null
+            || rows.rows(null) > MOST_FIRST_ROWS
+            || nulls && first.nullsFirst
+            || !ordered
+            || !likely
         ? null
-        : new ReadOrder(column, first.descending, false, false, nulls, (int) Math.max(1, rows));
+        : new ReadOrder(column, first.descending, false, false, nulls, rows);
   }
 
   private boolean hasIndex(SqlColumn column) {

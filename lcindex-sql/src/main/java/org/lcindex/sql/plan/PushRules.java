@@ -24,7 +24,6 @@ import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rel.logical.LogicalSort;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexInputRef;
-import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.util.ImmutableBitSet;
@@ -93,7 +92,7 @@ public final class PushRules {
   /** Rows that cannot pass are not returned; what HBase cannot decide is tested once more. */
   private static RelNode filter(LogicalFilter filter, HBaseScan scan) {
     if (scan.plan().condition() != null
-        || scan.plan().limit() >= 0
+        || scan.plan().limit() != null
         || scan.plan().order() != null) {
       return null;
     }
@@ -141,30 +140,19 @@ public final class PushRules {
 
   private static HBaseScan limited(LogicalSort sort, List<RelNode> between, HBaseScan scan) {
     ReadPlan plan = scan.plan();
-    long rows = wanted(sort);
+    Wanted rows = Wanted.of(sort);
     // What a filter lets pass is known when parameters are.
     boolean exact =
         between.stream().anyMatch(LogicalFilter.class::isInstance)
             ? scan.mayBeExact() && Parameters.areIn(plan.condition())
             : scan.isExact();
-    return rows < 0
-            || plan.limit() >= 0
+    return rows == null
+            || plan.limit() != null
             || plan.lookup() != null
             || plan.order() != null && !plan.order().isOneScan()
             || !exact
         ? null
         : scan.with(plan.withLimit(rows));
-  }
-
-  /** Rows that a sort takes, with those that it passes over; negative when it takes all. */
-  static long wanted(LogicalSort sort) {
-    boolean known =
-        sort.fetch instanceof RexLiteral
-            && (sort.offset == null || sort.offset instanceof RexLiteral);
-    return known
-        ? RexLiteral.intValue(sort.fetch)
-            + (sort.offset == null ? 0L : RexLiteral.intValue(sort.offset))
-        : -1;
   }
 
   private static RelNode groups(LogicalAggregate aggregate, HBaseScan scan) {

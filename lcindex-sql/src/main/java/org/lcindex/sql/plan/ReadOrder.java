@@ -24,7 +24,7 @@ import org.lcindex.sql.column.SqlColumn;
  * @param reversed whether row keys fall
  * @param signed whether keys with a negative value of the column lie behind the others
  * @param nulls whether rows without a value may come, after the others
- * @param first rows of a column's order that are asked for at first; 0 for the order of row keys
+ * @param first rows of a column's order that are asked for at first; null for the order of row keys
  */
 @InterfaceAudience.Private
 public record ReadOrder(
@@ -33,16 +33,16 @@ public record ReadOrder(
     boolean reversed,
     boolean signed,
     boolean nulls,
-    int first) {
+    Wanted first) {
   /** Whether it is one scan that ends with the last row that is wanted. */
   boolean isOneScan() {
-    return first == 0 && !signed && !nulls;
+    return first == null && !signed && !nulls;
   }
 
   @Override
   public String toString() {
     return column.name()
         + (descending ? " DESC" : "")
-        + (first > 0 ? ", first " + first : reversed ? ", row keys backwards" : "");
+        + (first != null ? ", first " + first : reversed ? ", row keys backwards" : "");
   }
 }

@@ -25,7 +25,7 @@ import org.lcindex.sql.column.TableShape;
  * @param table that is read
  * @param fields numbers of the columns, in the order of the result
  * @param condition over all columns of the table; null for all rows
- * @param limit rows that are enough if HBase decides the condition alone; negative for all
+ * @param limit rows that are enough if HBase decides the condition alone; null for all
  * @param order in which rows come; null for any
  * @param lookup of which column rows have one of the values that are known when the statement runs;
  *     null for all rows
@@ -35,16 +35,16 @@ public record ReadPlan(
     TableShape table,
     List<Integer> fields,
     RexNode condition,
-    long limit,
+    Wanted limit,
     ReadOrder order,
     SqlColumn lookup) {
   public ReadPlan {
     fields = List.copyOf(fields);
   }
 
-  /** Rows in any order. */
-  public ReadPlan(TableShape table, List<Integer> fields, RexNode condition, long limit) {
-    this(table, fields, condition, limit, null, null);
+  /** All rows, in any order. */
+  public ReadPlan(TableShape table, List<Integer> fields) {
+    this(table, fields, null, null, null, null);
   }
 
   /** The columns of the result. */
@@ -64,7 +64,7 @@ public record ReadPlan(
     return new ReadPlan(table, fields, other, limit, order, lookup);
   }
 
-  ReadPlan withLimit(long other) {
+  ReadPlan withLimit(Wanted other) {
     return new ReadPlan(table, fields, condition, other, order, lookup);
   }
 

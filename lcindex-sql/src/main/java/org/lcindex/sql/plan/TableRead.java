@@ -52,6 +52,11 @@ public final class TableRead {
    */
   public static Enumerable<Object[]> rows(DataContext context, ReadPlan plan) {
     Run run = Run.of(context);
+    boolean byColumn = plan.order() != null && plan.order().first() != null;
+    Wanted wanted = byColumn ? plan.order().first() : plan.limit();
+    if (wanted != null && wanted.rows(context) == 0) {
+      return Linq4j.emptyEnumerable();
+    }
     return new AbstractEnumerable<>() {
       private boolean read;
       private List<Object[]> kept;
@@ -60,8 +65,10 @@ public final class TableRead {
       public Enumerator<Object[]> enumerator() {
         if (read && kept == null) {
           kept = new ArrayList<>();
+          run.memory().begin(plan);
           try (Enumerator<Object[]> rows = once()) {
             while (rows.moveNext()) {
+              run.memory().add(plan, rows.current());
               kept.add(rows.current());
             }
           }
@@ -79,19 +86,22 @@ public final class TableRead {
   private static ResultScanner open(DataContext context, Run run, ReadPlan plan)
       throws IOException {
     MdrqClient client = plan.table().client();
-    Scans scans = query -> run.read(query, client, () -> client.scan(query));
+    Scans scans = query -> run.read(query, plan.table(), () -> client.scan(query));
     ReadOrder order = plan.order();
     if (order == null) {
       return scans.of(run.query(query(context, plan), client));
     }
     Column column = order.column().column();
-    if (order.first() > 0) {
+    if (order.first() != null) {
       Order direction = order.descending() ? Order.DESC : Order.ASC;
+      long first = Math.min(order.first().rows(context), OrderRule.MOST_FIRST_ROWS);
       return new ColumnOrderedRows(
           scans,
           order,
+          (int) Math.max(1, first),
           rows -> run.query(query(context, plan).orderBy(column, direction).limit(rows), client),
-          run.query(query(context, plan).select(order.column().selection()), client));
+          run.query(query(context, plan).select(order.column().selection()), client),
+          run.memory());
     }
     List<Mdrq> queries = new ArrayList<>();
     for (Condition range : ranges(order)) {
@@ -103,7 +113,7 @@ public final class TableRead {
     }
     return order.isOneScan()
         ? scans.of(queries.get(0))
-        : new KeyOrderedRows(scans, queries, order.nulls() ? order.column() : null);
+        : new KeyOrderedRows(scans, queries, order.nulls() ? order.column() : null, run.memory());
   }
 
   /** What rows pass that are read one range after the other, the last one with what is no value. */
@@ -144,8 +154,9 @@ public final class TableRead {
     if (plan.lookup() != null && context.get(LOOKUP) instanceof Collection<?> values) {
       query.where(plan.lookup().column().in(values));
     }
-    if (exact && plan.limit() >= 0 && plan.limit() < Integer.MAX_VALUE) {
-      query.limit((int) Math.max(1, plan.limit()));
+    long rows = exact && plan.limit() != null ? plan.limit().rows(context) : -1;
+    if (rows > 0 && rows < Integer.MAX_VALUE) {
+      query.limit((int) rows);
     }
     return query;
   }
@@ -155,11 +166,15 @@ public final class TableRead {
     MdrqClient client = plan.read().table().client();
     Run run = Run.of(context);
     Mdrq query = run.query(query(context, plan.read().withFields(List.of())), client);
+    plan.figures().stream()
+        .filter(figure -> figure.column() != null)
+        .forEach(figure -> run.addFigure(query.table(), figure.column().selection()));
     return new AbstractEnumerable<>() {
       @Override
       public Enumerator<Object[]> enumerator() {
         List<Object[]> groups =
-            run.read(query, client, () -> GroupRows.of(client, query, plan, run.odd()));
+            run.read(
+                query, plan.read().table(), () -> GroupRows.of(client, query, plan, run.odd()));
         return groups == null
             ? rowsAsGroups(context, plan).enumerator()
             : Linq4j.enumerator(groups);

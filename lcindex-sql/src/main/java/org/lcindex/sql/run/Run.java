@@ -17,6 +17,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -36,6 +37,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.sql.column.TableShape;
 
 /**
  * One execution of a statement. All its queries have one name, by which servers end them, so that
@@ -84,11 +86,19 @@ public final class Run {
    *
    * @param fetchSize rows that are read ahead; 0 for as many as is best
    * @param seconds after which it is ended; 0 for never
-   * @param maxScanRows that regions read at most, as far as they expect; 0 for any number
+   * @param limits of the connection
    */
-  public record Settings(int fetchSize, int seconds, long maxScanRows) {
-    static final Settings NONE = new Settings(0, 0, 0);
+  public record Settings(int fetchSize, int seconds, Limits limits) {
+    static final Settings NONE = new Settings(0, 0, new Limits(0, 0));
   }
+
+  /**
+   * What a statement may take.
+   *
+   * @param scanRows that regions read at most, as far as they expect; 0 for any number
+   * @param memory bytes of rows that the program holds at most; 0 for any number
+   */
+  public record Limits(long scanRows, long memory) {}
 
   private record Named(Mdrq query, MdrqClient client) {}
 
@@ -99,10 +109,14 @@ public final class Run {
   private final Statement statement;
   private final Settings settings;
   private final ScanLimit limit;
+  private final HeldMemory memory;
   private final OddCount odd = new OddCount();
 
   /** Of each table the first query: it has the name of all, and what they have in common. */
   private final Map<TableName, Named> queries = new ConcurrentHashMap<>();
+
+  /** Columns of each table of which regions find out figures. */
+  private final Map<TableName, Set<String>> figures = new ConcurrentHashMap<>();
 
   private final AtomicReference<End> end = new AtomicReference<>();
   private ScheduledFuture<?> deadline;
@@ -111,7 +125,8 @@ public final class Run {
     this.flag = flag;
     this.statement = statement;
     this.settings = settings;
-    this.limit = new ScanLimit(settings.maxScanRows());
+    this.limit = new ScanLimit(settings.limits().scanRows());
+    this.memory = new HeldMemory(settings.limits().memory());
   }
 
   private static ThreadFactory daemons(String name) {
@@ -164,11 +179,11 @@ public final class Run {
     return query;
   }
 
-  /** The rows of a query, or what HBase makes of them, if it may be run. */
-  public <T> T read(Mdrq query, MdrqClient client, Asked<T> asked) {
+  /** The rows of a query of a table, or what HBase makes of them, if it may be run. */
+  public <T> T read(Mdrq query, TableShape table, Asked<T> asked) {
     return ask(
         () -> {
-          limit.check(query, client);
+          limit.check(query, table);
           return asked.ask();
         });
   }
@@ -201,6 +216,11 @@ public final class Run {
     }
   }
 
+  /** What the program holds of it. */
+  public HeldMemory memory() {
+    return memory;
+  }
+
   /** Odd cells that were met. */
   public OddCount odd() {
     return odd;
@@ -209,6 +229,16 @@ public final class Run {
   /** The first query of each table. */
   public List<Mdrq> queries() {
     return queries.values().stream().map(Named::query).toList();
+  }
+
+  /** Regions find out something of a column, by its text. */
+  public void addFigure(TableName table, String column) {
+    figures.computeIfAbsent(table, any -> ConcurrentHashMap.newKeySet()).add(column);
+  }
+
+  /** The columns of a table of which regions find out something. */
+  public Set<String> figures(TableName table) {
+    return figures.getOrDefault(table, Set.of());
   }
 
   /** Why it ended before its last row; null when it did not. */

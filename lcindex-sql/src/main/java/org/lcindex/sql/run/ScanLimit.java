@@ -19,10 +19,11 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.Explanation;
 import org.lcindex.query.Mdrq;
-import org.lcindex.query.MdrqClient;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.PlanReport;
+import org.lcindex.sql.column.KeysOfRange;
+import org.lcindex.sql.column.TableShape;
 
 /**
  * How many rows regions may read for a statement, by what their planners expect. Before each query
@@ -50,18 +51,18 @@ public final class ScanLimit {
   /**
    * Returns if a query may be run.
    *
-   * @throws ScanLimitException with the plan when it would read more rows than are left, or when
-   *     nobody knows how many
+   * @throws LimitException with the plan when it would read more rows than are left, or when nobody
+   *     knows how many
    */
-  void check(Mdrq query, MdrqClient client) throws IOException {
+  void check(Mdrq query, TableShape table) throws IOException {
     if (most == 0) {
       return;
     }
-    long rows = ofKeys(query, client);
+    long rows = ofKeys(query, table);
     String plan = "";
     if (rows == UNKNOWN) {
       try {
-        Explanation explanation = client.explain(query, false);
+        Explanation explanation = table.client().explain(query, false);
         rows = rows(explanation);
         plan = "\n" + explanation;
       } catch (IndexException e) {
@@ -69,7 +70,7 @@ public final class ScanLimit {
       }
     }
     if (rows == UNKNOWN || expected.addAndGet(rows) > most) {
-      throw new ScanLimitException(
+      throw new LimitException(
           (rows == UNKNOWN
                   ? "The statement reads rows of " + query.table() + ", nobody knows how many"
                   : "The statement would read about " + Measures.count(expected.get(), "row"))
@@ -85,17 +86,19 @@ public final class ScanLimit {
   }
 
   /** Of a query that says it itself: by its row keys, or by a limit without a condition. */
-  private static long ofKeys(Mdrq query, MdrqClient client) throws IOException {
+  private long ofKeys(Mdrq query, TableShape table) throws IOException {
     Scan scan = query.toScan();
     if (scan.getFilter() == null && scan.getLimit() > 0) {
       return scan.getLimit();
     }
     long rows = 0;
-    for (RowRange range : client.path(query).regions()) {
-      if (!isRow(range)) {
+    for (RowRange range : table.client().pathOfRanges(query).regions()) {
+      long of = isRow(range) ? 1 : KeysOfRange.most(table, range);
+      // The more keys a range can have, the fewer of them are there.
+      if (of < 0 || of > 1 && of > most - expected.get() - rows) {
         return UNKNOWN;
       }
-      rows++;
+      rows += of;
     }
     return rows;
   }

@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.sql.run.Run;
 
 /**
  * A cluster for a JDBC connection: its namespaces are schemas, that called {@code default} is the
@@ -39,31 +40,31 @@ public final class Catalog implements AutoCloseable {
   private final boolean owned;
   private final MdrqClient client;
   private final SeenTables seen = new SeenTables();
-  private final long maxScanRows;
+  private final Run.Limits limits;
 
-  private Catalog(Connection connection, boolean owned, long maxScanRows) {
+  private Catalog(Connection connection, boolean owned, Run.Limits limits) {
     this.connection = connection;
     this.owned = owned;
-    this.maxScanRows = maxScanRows;
+    this.limits = limits;
     this.client = new MdrqClient(connection);
   }
 
   /**
    * Connects to a cluster.
    *
-   * @param maxScanRows that a statement may read at most; 0 for any number
+   * @param limits of each statement
    */
-  public static Catalog of(Configuration configuration, long maxScanRows) throws IOException {
-    return new Catalog(ConnectionFactory.createConnection(configuration), true, maxScanRows);
+  public static Catalog of(Configuration configuration, Run.Limits limits) throws IOException {
+    return new Catalog(ConnectionFactory.createConnection(configuration), true, limits);
   }
 
   /**
    * A cluster by a connection that stays open.
    *
-   * @param maxScanRows that a statement may read at most; 0 for any number
+   * @param limits of each statement
    */
-  public static Catalog on(Connection connection, long maxScanRows) {
-    return new Catalog(connection, false, maxScanRows);
+  public static Catalog on(Connection connection, Run.Limits limits) {
+    return new Catalog(connection, false, limits);
   }
 
   /**
@@ -85,9 +86,9 @@ public final class Catalog implements AutoCloseable {
     shown.setSchema(NamespaceDescriptor.DEFAULT_NAMESPACE_NAME_STR);
   }
 
-  /** Rows that a statement may read at most; 0 for any number. */
-  public long maxScanRows() {
-    return maxScanRows;
+  /** What a statement may take. */
+  public Run.Limits limits() {
+    return limits;
   }
 
   /** The connection to the cluster. */

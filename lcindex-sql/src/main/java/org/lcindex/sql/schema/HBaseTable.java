@@ -71,8 +71,7 @@ final class HBaseTable extends AbstractTable implements TranslatableTable, Exten
   @Override
   public RelNode toRel(RelOptTable.ToRelContext context, RelOptTable table) {
     PushRules.addTo(context.getCluster().getPlanner(), shape.pushes());
-    ReadPlan all =
-        new ReadPlan(shape, IntStream.range(0, shape.columns().size()).boxed().toList(), null, -1);
+    ReadPlan all = new ReadPlan(shape, IntStream.range(0, shape.columns().size()).boxed().toList());
     return HBaseScan.of(context.getCluster(), named(table), all);
   }
 

@@ -67,7 +67,7 @@ class MeaningTest {
 
     @Override
     public CalcitePrepare createPrepare() {
-      return new Preparation();
+      return new Preparation(plan -> plan);
     }
 
     @Override

@@ -16,6 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.calcite.DataContexts;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Linq4j;
 import org.apache.calcite.linq4j.function.Function1;
@@ -45,7 +46,7 @@ class LookupJoinTest {
     Function1<Object, Enumerable<Object[]>> found = context -> Linq4j.asEnumerable(FOUND);
     LookupPlan plan = new LookupPlan(COLUMN, 0, new int[] {0}, new int[] {1}, 2, kind);
     List<String> rows = new ArrayList<>();
-    LookupJoin.rows(null, Linq4j.asEnumerable(LEADING), found, plan)
+    LookupJoin.rows(DataContexts.EMPTY, Linq4j.asEnumerable(LEADING), found, plan)
         .forEach(row -> rows.add(Arrays.toString(row)));
     return rows;
   }

@@ -13,12 +13,12 @@ package org.lcindex.sql.run;
 
 import org.apache.yetus.audience.InterfaceAudience;
 
-/** A statement would read more rows than its connection allows. */
+/** A statement would take more than its connection allows. */
 @InterfaceAudience.Private
-public final class ScanLimitException extends RuntimeException {
+public final class LimitException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  ScanLimitException(String message) {
+  LimitException(String message) {
     super(message);
   }
 }
