@@ -30,8 +30,8 @@ final class ColumnOrderedRows extends RowScanner {
   /** How many times as many rows are asked for when those that came were not enough. */
   private static final int MORE = 8;
 
-  /** What a row takes that is usual: so many rows are asked for before one knows. */
-  private static final int USUAL_BYTES = 8 << 10;
+  /** What a row takes that is wide: as many of these as may be held are asked for at first. */
+  private static final int WIDE_BYTES = 64 << 10;
 
   private final Scans scans;
   private final ReadOrder order;
@@ -74,7 +74,7 @@ final class ColumnOrderedRows extends RowScanner {
     this.asked =
         memory.most() == 0
             ? wanted
-            : (int) Math.max(1, Math.min(wanted, memory.most() / USUAL_BYTES));
+            : (int) Math.max(1, Math.min(wanted, memory.most() / WIDE_BYTES));
     this.top =
         new TopRows(column.family(), column.qualifier(), column.codec(), order.descending(), asked);
     this.rows = scans.of(first.apply(asked));
