@@ -34,9 +34,6 @@ import org.lcindex.type.ValueEncoding;
  * first rows by a column. For one sort over a scan; not thread safe.
  */
 final class OrderRule {
-  /** Rows of a column's order that are in memory at once, here and in a region, to begin with. */
-  static final int MOST_FIRST_ROWS = 100_000;
-
   private final HBaseScan scan;
   private final ReadPlan plan;
   private final List<Key> keys;
@@ -242,7 +239,7 @@ final class OrderRule {
     // More rows are asked for when too few pass, which takes an index.
     boolean likely = hasIndex(column) || scan.mayBeExact();
     return rows == null
-            || rows.rows(null) > MOST_FIRST_ROWS
+            || rows.rows(null) > Wanted.MOST_BY_COLUMN
             || nulls && first.nullsFirst
             || !ordered
             || !likely

@@ -94,7 +94,7 @@ public final class TableRead {
     Column column = order.column().column();
     if (order.first() != null) {
       Order direction = order.descending() ? Order.DESC : Order.ASC;
-      long first = Math.min(order.first().rows(context), OrderRule.MOST_FIRST_ROWS);
+      long first = Math.min(order.first().rows(context), Wanted.MOST_BY_COLUMN);
       return new ColumnOrderedRows(
           scans,
           order,

@@ -27,6 +27,9 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public record Wanted(RexNode fetch, RexNode offset) {
+  /** Rows of a column's order that are in memory at once, here and in a region, to begin with. */
+  static final int MOST_BY_COLUMN = 100_000;
+
   /** Those of a sort; null when it takes all. */
   static Wanted of(Sort sort) {
     return sort.fetch == null ? null : new Wanted(sort.fetch, sort.offset);
