@@ -222,7 +222,7 @@ public final class RowParts {
         return false;
       }
     }
-    return salts == 0 || key[0] == salt(key);
+    return salts == 0 || key[0] == salt(key, salts);
   }
 
   /**
@@ -270,7 +270,7 @@ public final class RowParts {
       at += bytes.length;
     }
     if (salts > 0) {
-      key[0] = salt(key);
+      key[0] = salt(key, salts);
     }
     return key;
   }
@@ -287,7 +287,8 @@ public final class RowParts {
   }
 
   /** The salt of a key: murmur3 (x86, 32 bits, seed 0) of all bytes behind the first, unsigned. */
-  private byte salt(byte[] key) {
+  @InterfaceAudience.Private
+  public static byte salt(byte[] key, int salts) {
     int hash = Hashing.murmur3_32_fixed().hashBytes(key, 1, key.length - 1).asInt();
     return (byte) Integer.remainderUnsigned(hash, salts);
   }

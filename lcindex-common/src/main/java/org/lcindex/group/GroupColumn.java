@@ -23,7 +23,7 @@ import org.lcindex.aggregate.AggregateRequest;
  * @param approximate whether more of them are estimated
  */
 public record GroupColumn(
-    ColumnSource column, boolean sum, boolean extremes, int distinct, boolean approximate) {
+    KeySource column, boolean sum, boolean extremes, int distinct, boolean approximate) {
   /** The most that {@code distinct} may be. */
   public static final int MOST_DISTINCT = 1_000_000;
 
@@ -35,7 +35,7 @@ public record GroupColumn(
   }
 
   AggregateRequest aggregate(byte[] name) {
-    return new AggregateRequest(
-        name, column.family(), column.qualifier(), column.codec(), sum, extremes);
+    // Where values stand does not matter here.
+    return new AggregateRequest(name, name, name, column.codec(), sum, extremes);
   }
 }

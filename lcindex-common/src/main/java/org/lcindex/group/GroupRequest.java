@@ -77,7 +77,11 @@ public record GroupRequest(byte[] name, List<KeyRequest> keys, List<GroupColumn>
         read.add(column);
       }
     }
-    columns.forEach(column -> read.add(column.column()));
+    for (GroupColumn wanted : columns) {
+      if (wanted.column() instanceof ColumnSource column) {
+        read.add(column);
+      }
+    }
     return read;
   }
 
@@ -159,7 +163,8 @@ public record GroupRequest(byte[] name, List<KeyRequest> keys, List<GroupColumn>
     }
     List<GroupColumn> columns = new ArrayList<>();
     for (int left = in.readUnsignedByte(); left > 0; left--) {
-      if (!(readSource(in) instanceof ColumnSource column)) {
+      KeySource column = readSource(in);
+      if (column instanceof RowSource) {
         throw new IOException("an aggregate of row keys");
       }
       int flags = in.readUnsignedByte();

@@ -26,6 +26,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.lcindex.aggregate.ColumnAggregate;
 import org.lcindex.predicate.ComparatorBytes;
 import org.lcindex.type.LongOrdered;
+import org.lcindex.type.ValueCodec;
 
 /**
  * The groups found so far, in the order of their keys: what is added goes to the group to which the
@@ -134,23 +135,36 @@ public final class GroupTable {
     turnTo(writer);
     addRows(1);
     for (int i = 0; i < request.columns().size(); i++) {
-      ColumnSource column = request.columns().get(i).column();
-      Cell cell = column.in(cells);
-      if (cell != null) {
-        addCell(i, column, cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
+      if (request.columns().get(i).column() instanceof ColumnSource column) {
+        Cell cell = column.in(cells);
+        if (cell != null) {
+          addCell(i, cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
+        }
+      } else {
+        Cell cell = cells.get(0);
+        addPart(i, cell.getRowArray(), cell.getRowOffset(), cell.getRowLength());
       }
     }
   }
 
-  private void addCell(int number, ColumnSource column, byte[] array, int offset, int length) {
-    if (column.codec() instanceof LongOrdered numbers) {
+  /** Adds the value that is a part of a row's key. */
+  public void addPart(int column, byte[] row, int offset, int length) {
+    byte[] cell = ((PartSource) request.columns().get(column).column()).in(row, offset, length);
+    if (cell != null) {
+      addCell(column, cell, 0, cell.length);
+    }
+  }
+
+  private void addCell(int number, byte[] array, int offset, int length) {
+    ValueCodec codec = request.columns().get(number).column().codec();
+    if (codec instanceof LongOrdered numbers) {
       long order = numbers.order(array, offset, length);
       if (order != LongOrdered.UNDECODABLE || numbers.decodes(array, offset, length)) {
         addNumber(number, order);
       }
       return;
     }
-    byte[] key = column.codec().keyOf(array, offset, length);
+    byte[] key = codec.keyOf(array, offset, length);
     if (key != null) {
       addKey(number, key);
     }

@@ -54,7 +54,8 @@ public final class PlanText {
   public static String total(List<PlanReport> plans) {
     long indexed = plans.stream().filter(p -> p.path() == PlanReport.Path.INDEX).count();
     StringBuilder out = new StringBuilder();
-    out.append(indexed).append(" of ").append(plans.size()).append(" regions by index");
+    String what = regions(plans).size() == plans.size() ? " regions" : " ranges";
+    out.append(indexed).append(" of ").append(plans.size()).append(what).append(" by index");
     List<PlanReport.Estimate> estimates = all(plans, PlanReport::estimate);
     if (!estimates.isEmpty()) {
       out.append("; estimated ")
@@ -111,9 +112,11 @@ public final class PlanText {
 
   private static String title(List<PlanReport> alike) {
     PlanReport first = alike.get(0);
-    String names =
-        alike.stream().limit(NAMED).map(PlanReport::region).collect(Collectors.joining(", "));
-    int more = alike.size() - NAMED;
+    List<String> regions = regions(alike);
+    String names = String.join(", ", regions.subList(0, Math.min(NAMED, regions.size())));
+    int more = regions.size() - NAMED;
+    String of =
+        regions.size() == alike.size() ? "" : Measures.count(alike.size(), "range") + " of ";
     String how = "by a plain scan";
     if (first.drivingColumn() != null) {
       boolean union =
@@ -125,11 +128,17 @@ public final class PlanText {
       }
     }
     return String.format(
-        "%s %s: %s%s",
-        Measures.count(alike.size(), "region"),
+        "%s%s %s: %s%s",
+        of,
+        Measures.count(regions.size(), "region"),
         how,
         names,
         more > 0 ? " and " + more + " more" : "");
+  }
+
+  /** Each once: of a query with several ranges a region has a plan of each. */
+  private static List<String> regions(List<PlanReport> plans) {
+    return plans.stream().map(PlanReport::region).distinct().toList();
   }
 
   private static void because(

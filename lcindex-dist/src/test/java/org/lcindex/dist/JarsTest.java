@@ -97,8 +97,8 @@ class JarsTest {
   @CsvSource({
     "server, 2990000",
     "client, 1890000",
-    "shell, 1920000",
-    "cli, 6360000",
+    "shell, 1925000",
+    "cli, 6370000",
     "parquet, 8100000",
     "jdbc, 70000000"
   })

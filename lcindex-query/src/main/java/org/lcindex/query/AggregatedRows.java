@@ -44,9 +44,13 @@ final class AggregatedRows implements TakenRows<Aggregate> {
   private final Scan scan;
   private final AggregateRequest request;
   private final ColumnAggregate total;
+  // Of a part of the row key: groups without keys; null of a column.
+  private final GroupedRows ofPart;
   private IOException failure;
 
-  private AggregatedRows(ColumnName column, Set<AggregateFunction> functions, Scan scan) {
+  private AggregatedRows(
+      ColumnName column, Set<AggregateFunction> functions, Scan scan, GroupedRows ofPart) {
+    this.ofPart = ofPart;
     this.column = column;
     this.functions = functions;
     this.scan = scan;
@@ -78,7 +82,17 @@ final class AggregatedRows implements TakenRows<Aggregate> {
           "A query of the first rows in a column's order has no aggregates; leave the order out");
     }
     scan.setAllowPartialResults(false).setNeedCursorResult(false);
-    AggregatedRows rows = new AggregatedRows(name, asked(name, functions), scan);
+    if (name.isPart()) {
+      Grouping all = Grouping.by(new GroupKey[0]).values(column);
+      Set<AggregateFunction> asked = asked(name, functions);
+      for (AggregateFunction function : asked) {
+        all = all.aggregate(column, function);
+      }
+      // What is held is one group.
+      GroupedRows ofPart = GroupedRows.of(query, all, Long.MAX_VALUE);
+      return new AggregatedRows(name, asked, ofPart.scan(), ofPart);
+    }
+    AggregatedRows rows = new AggregatedRows(name, asked(name, functions), scan, null);
     rows.prepare();
     return rows;
   }
@@ -133,7 +147,11 @@ final class AggregatedRows implements TakenRows<Aggregate> {
   }
 
   @Override
-  public void add(Result row) {
+  public void add(Result row) throws IOException {
+    if (ofPart != null) {
+      ofPart.add(row);
+      return;
+    }
     Cell cell = row.rawCells()[0];
     if (row.size() == 1 && CellUtil.matchingQualifier(cell, request.name())) {
       try {
@@ -158,6 +176,9 @@ final class AggregatedRows implements TakenRows<Aggregate> {
   public Aggregate result() throws IOException {
     if (failure != null) {
       throw failure;
+    }
+    if (ofPart != null) {
+      ofPart.figures().forEach(group -> total.addAll(group.aggregate(0)));
     }
     return aggregate(column, functions, total);
   }

@@ -58,7 +58,11 @@ public record Explanation(
 
   /** Regions that used an index. */
   public long indexedRegions() {
-    return plans.stream().filter(p -> p.path() == PlanReport.Path.INDEX).count();
+    return plans.stream()
+        .filter(p -> p.path() == PlanReport.Path.INDEX)
+        .map(PlanReport::region)
+        .distinct()
+        .count();
   }
 
   /** Whether a global index proposed the rows, be it on one column or a grid. */

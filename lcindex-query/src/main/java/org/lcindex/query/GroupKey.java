@@ -111,10 +111,13 @@ public final class GroupKey {
     if (name.isRow()) {
       return new RowSource(name.codec() == null ? ValueCodec.of(ColumnType.BYTES) : name.codec());
     }
-    if (name.isPart()) {
-      return new PartSource(query.typed().parts(), name.part());
-    }
-    ColumnName typed = query.typed(column);
-    return new ColumnSource(typed.family(), typed.qualifier(), typed.codec());
+    return source(query, query.typed(column));
+  }
+
+  /** Of a column with its type, or a part. */
+  static KeySource source(Mdrq query, ColumnName typed) {
+    return typed.isPart()
+        ? new PartSource(query.typed().parts(), typed.part())
+        : new ColumnSource(typed.family(), typed.qualifier(), typed.codec());
   }
 }

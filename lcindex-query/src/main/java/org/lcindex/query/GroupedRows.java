@@ -14,6 +14,7 @@ package org.lcindex.query;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,9 +66,9 @@ final class GroupedRows implements TakenRows<Groups> {
       approximate |= wish.approximate();
     }
 
-    GroupColumn request() {
+    GroupColumn request(Mdrq query) {
       return new GroupColumn(
-          new ColumnSource(column.family(), column.qualifier(), column.codec()),
+          GroupKey.source(query, column),
           functions.stream().anyMatch(AggregateFunction::needsNumbers),
           !functions.stream().allMatch(AggregateFunction::needsNumbers),
           distinct,
@@ -118,7 +119,7 @@ final class GroupedRows implements TakenRows<Groups> {
             // No column of the table has it.
             Bytes.toBytes(UUID.randomUUID().toString()),
             grouping.keys().stream().map(key -> key.of(query)).toList(),
-            columns.stream().map(Wanted::request).toList());
+            columns.stream().map(column -> column.request(query)).toList());
     GroupedRows rows = new GroupedRows(scan, columns, request, mostBytes);
     rows.prepare();
     return rows;
@@ -192,6 +193,11 @@ final class GroupedRows implements TakenRows<Groups> {
       groups.add(group(keys, group.getValue()));
     }
     return new Groups(groups);
+  }
+
+  /** What was found of each group. */
+  Collection<GroupFigures> figures() {
+    return table.groups().values();
   }
 
   private Group group(List<GroupValue> keys, GroupFigures figures) {

@@ -207,11 +207,15 @@ public final class Mdrq {
   }
 
   /**
-   * The column with its family and its type.
+   * The column with its family and its type, or the part of the row key.
    *
    * @throws IllegalArgumentException when one of them is not known
    */
   ColumnName typed(Column column) {
+    ColumnName part = typed.resolve(column.name());
+    if (part.isPart()) {
+      return part;
+    }
     ColumnName name = typed.column(column.name(), "aggregated");
     return name.as(typed.codec(name));
   }

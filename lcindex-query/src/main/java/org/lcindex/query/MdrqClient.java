@@ -31,6 +31,7 @@ import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFacto
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.GlobalTables;
+import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.admin.RunningQueryCalls;
 import org.lcindex.query.path.NarrowedScan;
@@ -38,6 +39,7 @@ import org.lcindex.query.path.PathChoice;
 import org.lcindex.query.scan.CallTally;
 import org.lcindex.query.scan.GoneServer;
 import org.lcindex.query.scan.OrderedScanner;
+import org.lcindex.query.scan.RowRange;
 import org.lcindex.query.scan.ScanPath;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.PlanReport;
@@ -128,10 +130,18 @@ public final class MdrqClient implements AutoCloseable {
   }
 
   private ResultScanner open(Mdrq query, Scan scan) throws IOException {
+    return open(query.table(), scan, query.indexes());
+  }
+
+  private ResultScanner open(TableName table, Scan scan, IndexDefinitions indexes)
+      throws IOException {
     PartsByRows parts = PartsByRows.of(scan);
     return parts == null
-        ? openOnce(query, scan)
-        : new PartsScanner(parts, openOnce(query, scan), () -> openOnce(query, parts.rest()));
+        ? scans.open(table, scan, indexes, new CallTally())
+        : new PartsScanner(
+            parts,
+            scans.open(table, scan, indexes, new CallTally()),
+            () -> scans.open(table, parts.rest(), indexes, new CallTally()));
   }
 
   /** Ranges of row keys are read forwards only, so HBase gets the whole filter. */
@@ -144,10 +154,6 @@ public final class MdrqClient implements AutoCloseable {
           ? rows
           : new PartsScanner(parts, rows, () -> table.getScanner(parts.rest()));
     }
-  }
-
-  private ResultScanner openOnce(Mdrq query, Scan scan) throws IOException {
-    return scans.open(query.table(), scan, query.indexes(), new CallTally());
   }
 
   private List<Result> firstRows(Mdrq query, Scan scan) throws IOException {
@@ -194,7 +200,18 @@ public final class MdrqClient implements AutoCloseable {
    * @throws IllegalArgumentException for a reversed scan
    */
   public ResultScanner scan(TableName table, Scan scan) throws IOException {
-    return scans.open(table, scan, scans.indexes(table, scan), new CallTally());
+    return open(table, scan, scans.indexes(table, scan));
+  }
+
+  /** The rows of a query in one of the ranges of its {@link #path}, read without global index. */
+  @InterfaceAudience.Private
+  public ResultScanner scan(Mdrq query, RowRange range) throws IOException {
+    Scan scan =
+        query
+            .toScanOfRanges()
+            .withStartRow(range.start(), range.startInclusive())
+            .withStopRow(range.stop(), range.stopInclusive());
+    return query.selection().trimmed(scan(query.table(), scan));
   }
 
   /**

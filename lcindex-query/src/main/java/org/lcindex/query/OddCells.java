@@ -111,7 +111,9 @@ public final class OddCells implements AutoCloseable {
     }
     for (String column : columns) {
       ColumnName name = query.typed(Column.typed(column));
-      indexes.add(index(name.family(), name.qualifier(), name.codec()));
+      if (!name.isPart()) {
+        indexes.add(index(name.family(), name.qualifier(), name.codec()));
+      }
     }
     return indexes;
   }

@@ -98,6 +98,9 @@ final class PageToken {
     }
     Scan scan = query.toScan();
     add(digest, query.toString().getBytes(StandardCharsets.UTF_8));
+    if (!query.typed().parts().isNone()) {
+      add(digest, query.typed().parts().toString().getBytes(StandardCharsets.UTF_8));
+    }
     add(digest, scan.getStartRow());
     add(digest, scan.getStopRow());
     for (Map.Entry<byte[], NavigableSet<byte[]>> family : scan.getFamilyMap().entrySet()) {

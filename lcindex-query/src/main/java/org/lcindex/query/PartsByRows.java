@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.Filter.ReturnCode;
 import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.MultiRowRangeFilter;
 import org.apache.hadoop.hbase.filter.RowFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.lcindex.definition.LCIndexConstants;
@@ -69,7 +70,9 @@ final class PartsByRows {
   private static boolean isOfRows(Filter filter) {
     return filter instanceof FilterList list
         ? list.getFilters().stream().allMatch(PartsByRows::isOfRows)
-        : filter.getClass() == RowFilter.class
+        // Servers keep to the ranges.
+        : filter.getClass() == MultiRowRangeFilter.class
+            || filter.getClass() == RowFilter.class
             || filter.getClass() == SingleColumnValueFilter.class;
   }
 
@@ -113,6 +116,11 @@ final class PartsByRows {
       }
     }
     return kept.isEmpty() ? null : new FilterList(list.getOperator(), kept);
+  }
+
+  /** Whether some server does not know parts. */
+  boolean hasBegun() {
+    return begun;
   }
 
   /** Whether a row, or what came in place of some, is to be delivered. */

@@ -86,6 +86,18 @@ class SqlPartsTest {
       assertEquals(SqlTable.rows(plain, groups), SqlTable.rows(pushing, groups));
       plan = String.join("\n", SqlTable.rows(pushing, "explain plan for " + groups));
       assertTrue(plan.contains("groups=[[tenant, ROWS, SUM(v)]]"), plan);
+      String figures =
+          "count(n), sum(n), avg(n), min(n), max(n), min(tenant), max(tenant) from " + name;
+      for (String sql :
+          List.of(
+              "select " + figures,
+              "select " + figures + " where v > 2",
+              "select " + figures + " where n > 1000",
+              "select tenant, " + figures + " group by tenant order by 1")) {
+        assertEquals(SqlTable.rows(plain, sql), SqlTable.rows(pushing, sql), sql);
+        plan = String.join("\n", SqlTable.rows(pushing, "explain plan for " + sql));
+        assertTrue(plan.contains("SUM(n)") && plan.contains("HBaseGroups"), plan);
+      }
     }
   }
 

@@ -244,6 +244,11 @@ class ExportTest {
     refuses("is there, of an export that did not end; go on with it by --resume", query(file));
     refuses("was begun with another query: ", query(file, "price > 5", "--resume"));
     refuses("was begun with another --limit: 0, now 5", query(file, "--limit=5", "--resume"));
+    String name = table.name.getNameAsString();
+    exports(
+        "column", "set", name, "row = a STRING 5, b STRING", "--zookeeper=" + table.zookeeper());
+    refuses("was begun with other columns: ", query(file, "--resume"));
+    exports("column", "unset", name, "row", "--zookeeper=" + table.zookeeper());
     // What a kill -9 leaves: rows that nothing knows of, and half a row.
     Files.writeString(part, "row-05999,1\nrow-0", StandardOpenOption.APPEND);
     exports(query(file, "--resume"));

@@ -267,6 +267,9 @@ final class RowsRun {
     List<String> headings = new ArrayList<>();
     ValueCodec key = columns.reader().rowCodec();
     headings.add(RowColumns.KEY + (key == null ? "" : "::" + key));
+    if (!columns.reader().parts().isNone()) {
+      headings.add(columns.reader().parts().declaration());
+    }
     for (ColumnName column : columns.list()) {
       DecimalDigits digits = decimals.get(RowColumns.name(column));
       headings.add(column + (digits == null ? "" : digits.toString()));

@@ -42,8 +42,8 @@ import org.lcindex.type.ShownText;
  * @param indexes local definitions, as {@link IndexDefinitions} writes each
  * @param columns declared types, as {@link ColumnDeclaration} writes each
  * @param families that have files or may have
- * @param settings of the table that make other bytes of index files ({@link ManifestSettings});
- *     what is not here is LCIndex's default
+ * @param settings of the table that make other bytes of index files, and parts of its row keys
+ *     ({@link ManifestSettings}); what is not here is LCIndex's default, or nothing
  * @param splits first row keys of all regions but the first, with escapes
  * @param rows of the table
  * @param cells of all HFiles

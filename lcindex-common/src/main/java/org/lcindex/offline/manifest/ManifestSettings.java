@@ -14,17 +14,20 @@ package org.lcindex.offline.manifest;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.lcindex.config.ConfigKey;
 import org.lcindex.config.ConfigKeys;
+import org.lcindex.definition.RowParts;
 
 /**
- * Which values of a table's descriptor make other bytes of its index files. A build takes them from
- * a table, and whoever makes a table for the build gives them to it. Stateless.
+ * Which values of a table's descriptor make other bytes of its index files, and the parts of its
+ * row keys. A build takes them from a table, and whoever makes a table for the build gives them to
+ * it. Stateless.
  */
 public final class ManifestSettings {
-  /** The keys; memory and pace are none of them. */
+  /** The keys of settings; memory and pace are none of them. */
   public static final List<ConfigKey> KEYS =
       List.of(
           ConfigKeys.GROUP_ROWS,
@@ -39,24 +42,30 @@ public final class ManifestSettings {
     return KEYS.stream().map(ConfigKey::name).collect(Collectors.joining(", "));
   }
 
+  /** Older releases leave the parts of row keys alone where they stand here. */
+  private static List<String> kept() {
+    return Stream.concat(KEYS.stream().map(ConfigKey::name), Stream.of(RowParts.TABLE_KEY))
+        .toList();
+  }
+
   /** What a table's descriptor says. */
   public static TreeMap<String, String> of(TableDescriptor table) {
     TreeMap<String, String> settings = new TreeMap<>();
-    for (ConfigKey key : KEYS) {
-      String value = table.getValue(key.name());
+    for (String key : kept()) {
+      String value = table.getValue(key);
       if (value != null) {
-        settings.put(key.name(), value);
+        settings.put(key, value);
       }
     }
     return settings;
   }
 
-  /** Puts values of these keys into a descriptor; others are left out. */
+  /** Puts these values into a descriptor; others are left out. */
   static void apply(TreeMap<String, String> settings, TableDescriptorBuilder table) {
-    for (ConfigKey key : KEYS) {
-      String value = settings.get(key.name());
+    for (String key : kept()) {
+      String value = settings.get(key);
       if (value != null) {
-        table.setValue(key.name(), value);
+        table.setValue(key, value);
       }
     }
   }

@@ -42,6 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.RowParts;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.type.ValueCodec;
@@ -124,6 +125,17 @@ class FolderCheckTest {
     assertEquals(table, read.descriptor(table.getTableName()));
     assertArrayEquals(new byte[][] {{1, 'x'}, {2}}, read.splitKeys());
     assertEquals(9, read.bytes());
+  }
+
+  @Test
+  void partsOfRowKeysAreKept() throws IOException {
+    TableDescriptor parts =
+        RowParts.parse("SALT 4 MURMUR3, day DATE, seq INT DESC")
+            .applyTo(DeclaredColumns.none().applyTo(table));
+    Manifest made = Manifest.of(parts, 17, new byte[0][], 2, 4, files);
+    Files.delete(folder.resolve(Manifest.NAME));
+    made.write(fs, path());
+    assertEquals(parts, Manifest.read(fs, path()).descriptor(parts.getTableName()));
   }
 
   @Test

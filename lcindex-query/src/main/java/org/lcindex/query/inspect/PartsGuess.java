@@ -14,6 +14,7 @@ package org.lcindex.query.inspect;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -25,7 +26,7 @@ import org.lcindex.type.ValueEncoding;
 
 /**
  * Which parts sampled row keys may be made of, if all of them agree: texts between separators, or
- * numbers and days of fixed lengths. Stateless.
+ * rising and falling numbers and days of fixed lengths, perhaps behind a salt. Stateless.
  */
 final class PartsGuess {
   /** Of fewer keys it is chance that they agree. */
@@ -35,9 +36,10 @@ final class PartsGuess {
   private static final int MOST_PARTS = 8;
   private static final ValueCodec DATE = ValueCodec.of(ColumnType.DATE);
   private static final ValueCodec NUMBER = ValueCodec.of(ColumnType.LONG, ValueEncoding.TEXT);
-  private static final int LONG = 8;
-  private static final int INT = 4;
-  private static final int DAY = 10;
+  private static final String STRING = "STRING";
+
+  /** Of all salts together that agree with a hash; of fewer it is chance. */
+  private static final int MANY_BITS = 40;
 
   private PartsGuess() {}
 
@@ -46,18 +48,26 @@ final class PartsGuess {
     if (keys.size() < FEW) {
       return RowParts.none();
     }
+    int salts = salts(keys);
+    String salt = salts == 0 ? "" : "SALT " + salts + " MURMUR3, ";
+    List<byte[]> rest = salts == 0 ? keys : keys.stream().map(key -> rest(key, 1)).toList();
     for (byte separator : SEPARATORS) {
-      List<String> types = separated(keys, separator);
+      List<String> types = separated(rest, separator);
       if (types != null) {
-        return parse(types, " '" + EscapedBytes.format(new byte[] {separator}) + "'");
+        return parse(salt, types, " '" + EscapedBytes.format(new byte[] {separator}) + "'");
       }
     }
-    List<String> types = fixed(keys);
-    return types == null ? RowParts.none() : parse(types, "");
+    List<String> types = fixed(rest, 0, MOST_PARTS);
+    if (salts == 0) {
+      return types == null || types.size() < 2 ? RowParts.none() : parse("", types, "");
+    }
+    // Whatever follows, the salt is one.
+    boolean isText = rest.stream().allMatch(PartsGuess::isText);
+    return parse(salt, types != null ? types : List.of(isText ? STRING : "BYTES"), "");
   }
 
-  private static RowParts parse(List<String> types, String separator) {
-    StringBuilder text = new StringBuilder();
+  private static RowParts parse(String salt, List<String> types, String separator) {
+    StringBuilder text = new StringBuilder(salt);
     for (int i = 0; i < types.size(); i++) {
       boolean last = i == types.size() - 1;
       text.append("p").append(i + 1).append(' ').append(types.get(i));
@@ -121,50 +131,104 @@ final class PartsGuess {
         return codec.toString();
       }
     }
-    return "STRING";
+    return STRING;
   }
 
-  /** Days, and numbers that are positive and far from the greatest; a text may be the last one. */
-  private static List<String> fixed(List<byte[]> keys) {
-    List<String> types = new ArrayList<>();
-    int length = keys.get(0).length;
-    int at = 0;
-    boolean same = keys.stream().allMatch(key -> key.length == length);
-    while (types.size() < MOST_PARTS) {
-      int from = at;
-      if (same && at == length) {
-        return types.size() > 1 ? types : null;
-      }
-      if (keys.stream().allMatch(key -> isDay(key, from))) {
-        types.add(DATE.toString());
-        at += DAY;
-      } else if (keys.stream().allMatch(key -> isNumber(key, from, LONG))) {
-        types.add("LONG");
-        at += LONG;
-      } else if (keys.stream().allMatch(key -> isNumber(key, from, INT))) {
-        types.add("INT");
-        at += INT;
-      } else {
-        boolean text = keys.stream().allMatch(key -> key.length > from && isText(rest(key, from)));
-        if (!text || types.isEmpty()) {
-          return null;
-        }
-        types.add("STRING");
-        return types;
+  /**
+   * Days, and numbers that are positive and far from the greatest; a text may be the last one.
+   *
+   * @param at where they begin
+   * @param most parts
+   * @return null when keys do not agree
+   */
+  private static List<String> fixed(List<byte[]> keys, int at, int most) {
+    if (keys.stream().allMatch(key -> key.length == at)) {
+      return List.of();
+    }
+    List<String> best = null;
+    for (Form form : most == 0 ? new Form[0] : Form.values()) {
+      List<String> rest = form.isAt(keys, at) ? fixed(keys, at + form.width, most - 1) : null;
+      if (rest != null) {
+        List<String> types = new ArrayList<>(List.of(form.type));
+        types.addAll(rest);
+        best = best == null || value(types) > value(best) ? types : best;
       }
     }
-    return null;
+    boolean isText =
+        best == null
+            && at > 0
+            && most > 0
+            && keys.stream().allMatch(key -> key.length > at && isText(rest(key, at)));
+    return isText ? List.of(STRING) : best;
   }
 
-  private static boolean isDay(byte[] key, int at) {
-    return key.length >= at + DAY && DATE.decodes(key, at, DAY);
+  /** Days are no chance, and nearly all is text. */
+  private static int value(List<String> types) {
+    int days = Collections.frequency(types, Form.DAY.type);
+    return types.get(types.size() - 1).equals(STRING) ? days : MOST_PARTS + days;
   }
 
-  private static boolean isNumber(byte[] key, int at, int width) {
-    return key.length >= at + width && key[at] == 0 && (width == INT || key[at + 1] == 0);
+  /** What has as many bytes in each key. */
+  private enum Form {
+    DAY("DATE", 10),
+    LONG("LONG", 8),
+    LONG_DESC("LONG DESC", 8),
+    INT("INT", 4),
+    INT_DESC("INT DESC", 4);
+
+    private final String type;
+    private final int width;
+
+    Form(String type, int width) {
+      this.type = type;
+      this.width = width;
+    }
+
+    boolean isAt(List<byte[]> keys, int at) {
+      return keys.stream().allMatch(key -> key.length >= at + width && isAt(key, at))
+          && (width != 8 || !areTwo(keys, at));
+    }
+
+    private boolean isAt(byte[] key, int at) {
+      return switch (this) {
+        case DAY -> DATE.decodes(key, at, width);
+        case LONG -> key[at] == 0 && key[at + 1] == 0;
+        case INT -> key[at] == 0;
+        case LONG_DESC, INT_DESC -> isHigh(key, at);
+      };
+    }
+
+    private static boolean isHigh(byte[] key, int at) {
+      return key[at] == 0x7f && key[at + 1] == -1;
+    }
+
+    /** Whether eight bytes are rather two numbers of four: the second half, too, begins as one. */
+    private boolean areTwo(List<byte[]> keys, int at) {
+      boolean small = keys.stream().allMatch(key -> key[at + 4] == 0 && key[at + 5] == 0);
+      boolean few = keys.stream().allMatch(key -> key[at + 2] == 0 && key[at + 3] == 0);
+      return small && (this == LONG_DESC || !few)
+          || keys.stream().allMatch(key -> isHigh(key, at + 4));
+    }
   }
 
   private static byte[] rest(byte[] key, int at) {
     return Arrays.copyOfRange(key, at, key.length);
+  }
+
+  /** How many salts keys have; 0 when they have none, or it may be chance. */
+  private static int salts(List<byte[]> keys) {
+    if (keys.stream().anyMatch(key -> key.length < 2)) {
+      return 0;
+    }
+    int greatest = keys.stream().mapToInt(key -> key[0] & 0xff).max().orElse(0);
+    for (int salts = Math.max(2, greatest + 1); salts <= RowParts.MOST_SALTS; salts++) {
+      int one = salts;
+      int bits = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(salts);
+      if (keys.size() * bits >= MANY_BITS
+          && keys.stream().allMatch(key -> key[0] == RowParts.salt(key, one))) {
+        return salts;
+      }
+    }
+    return 0;
   }
 }

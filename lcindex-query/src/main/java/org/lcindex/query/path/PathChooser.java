@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.plan.Measures;
 import org.lcindex.query.global.CandidateLimit;
 import org.lcindex.query.global.IndexPhase;
 import org.lcindex.query.global.StaleRows;
@@ -120,26 +121,29 @@ public record PathChooser(IndexPhase phase, long budget, int hints) {
           ? PhaseChoice.refused(forced, table, why, remedy)
           : local(every, why, off == null ? null : remedy, List.of());
     }
-    int regions = every.regions().size();
+    // An index of a region is asked once for each range; a plain scan reads no more than regions.
+    int ranges = every.regions().size();
+    int regions = every.regionCount();
+    String inRanges = ranges == regions ? "" : " in " + Measures.count(ranges, "range");
     boolean local = forced == null && GlobalWays.mayBeLocal(scan, indexes.enabled().list());
-    if (local && regions < FEW_REGIONS) {
+    if (local && ranges < FEW_REGIONS) {
       return local(
           every,
           String.format(
               "of fewer than %s regions (%s) their own indexes answer as soon",
-              FEW_REGIONS, regions),
+              FEW_REGIONS, ranges),
           null,
           List.of());
     }
     String asEvery =
         String.format(
-            "every region: %,d %s",
-            regions, local ? "that have indexes of their own" : "to be scanned");
+            "every region: %,d %s%s",
+            regions, local ? "that have indexes of their own" : "to be scanned", inRanges);
     return RankedWays.of(
             ways.list(),
             index -> phase.startKeys(table, index),
-            way -> limit(forced != null, local, regions, way),
-            local ? regions : 0,
+            way -> limit(forced != null, local, local ? ranges : regions, way),
+            local ? ranges : 0,
             forced != null)
         .thenCompose(
             ranked ->

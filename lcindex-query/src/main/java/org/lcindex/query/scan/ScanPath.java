@@ -14,6 +14,7 @@ package org.lcindex.query.scan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.hadoop.conf.Configuration;
@@ -170,6 +171,33 @@ public record ScanPath(
     return scanned.size() == ranges.size()
         ? this
         : new ScanPath(name, scanned, scanned, startKeys, scan, part);
+  }
+
+  /** How many regions have its ranges, of which a region may have many. */
+  public int regionCount() {
+    return (int) regions.stream().mapToInt(this::region).distinct().count();
+  }
+
+  /** The ranges in lists that have at most so many of a region. */
+  public List<List<RowRange>> rounds(int most) {
+    List<List<RowRange>> rounds = new ArrayList<>();
+    int before = Integer.MIN_VALUE;
+    int ofRegion = 0;
+    for (RowRange range : regions) {
+      int region = region(range);
+      ofRegion = region == before ? ofRegion + 1 : 0;
+      before = region;
+      if (ofRegion / most == rounds.size()) {
+        rounds.add(new ArrayList<>());
+      }
+      rounds.get(ofRegion / most).add(range);
+    }
+    return rounds;
+  }
+
+  private int region(RowRange range) {
+    int at = Collections.binarySearch(startKeys, range.start(), Bytes.BYTES_COMPARATOR);
+    return at >= 0 ? at : -at - 2;
   }
 
   /** A copy of a scan by whose name servers tell that the scans of several ranges are one. */

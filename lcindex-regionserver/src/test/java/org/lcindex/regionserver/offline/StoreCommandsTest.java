@@ -127,11 +127,13 @@ class StoreCommandsTest {
     assertFalse(prints("inspect", "store:" + store).isBlank());
     assertFalse(prints("aggregate", "store:" + store, "f:price").isBlank());
 
+    prints("column", "set", table.name.getNameAsString(), "row = a STRING 3, b STRING");
     prints("store", "push", store, folder(400));
     prints("store", "push", store, folder(500));
     String second = prints("store", "swap", store, "2");
     assertTrue(second.contains("previous: version 1"), second);
     assertEquals("400", prints("count", "store:" + store).strip());
+    assertEquals("100", prints("count", "store:" + store, "a = '000' and b >= '300'").strip());
     String third = prints("store", "swap", store);
     assertTrue(third.contains("deleted: version 1"), third);
     assertEquals("500", prints("count", "store:" + store).strip());

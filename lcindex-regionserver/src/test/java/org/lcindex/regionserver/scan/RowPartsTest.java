@@ -13,6 +13,7 @@ package org.lcindex.regionserver.scan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -44,8 +45,12 @@ import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.query.Aggregate;
 import org.lcindex.query.AsyncMdrqClient;
+import org.lcindex.query.Column;
 import org.lcindex.query.Explanation;
+import org.lcindex.query.Group;
+import org.lcindex.query.GroupKey;
 import org.lcindex.query.Grouping;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
@@ -57,6 +62,7 @@ import org.lcindex.query.QueryPath;
 import org.lcindex.query.RecordScanner;
 import org.lcindex.query.RowReader;
 import org.lcindex.query.cli.TypedCommand;
+import org.lcindex.query.scan.RowRange;
 import org.lcindex.regionserver.testing.IndexedTable;
 
 /**
@@ -69,6 +75,9 @@ class RowPartsTest {
   private static final byte[] STATUS = IndexedTable.STATUS;
   private static final String FIXED = "row = c SHORT, d DATE, n SHORT";
   private static final String SALTED = "row = SALT 4 MURMUR3, t STRING '|', i STRING";
+
+  private static final Predicate<String> OF_OLDER =
+      note -> note.contains("a release that does not know parts");
 
   /** A row; a part is null when it is odd. */
   private record Model(List<Comparable<?>> parts, int price, String status) {}
@@ -237,6 +246,41 @@ class RowPartsTest {
     return groups;
   }
 
+  /** Number of values, sum, least and greatest value and number of values of the first part. */
+  private String figures(Asked asked) {
+    List<Comparable<?>> values = new ArrayList<>();
+    for (Model row : rows.values()) {
+      if (asked.of.test(row) && row.parts.get(0) != null) {
+        values.add(row.parts.get(0));
+      }
+    }
+    List<Comparable<?>> sorted = values.stream().sorted().toList();
+    boolean numbers = !values.isEmpty() && (Object) values.get(0) instanceof Integer;
+    return values.size()
+        + " "
+        + (numbers ? values.stream().mapToInt(one -> (Integer) (Object) one).sum() : "-")
+        + (sorted.isEmpty() ? "" : " " + sorted.get(0) + " " + sorted.get(sorted.size() - 1))
+        + " "
+        + values.stream().distinct().count();
+  }
+
+  private static String figures(MdrqClient client, Mdrq query, String part) throws IOException {
+    Aggregate found = client.aggregate(query, part);
+    long distinct = 0;
+    for (Group all : client.group(query, Grouping.by(new GroupKey[0]).distinct(part))) {
+      distinct = all.distinct(part).values();
+    }
+    boolean numbers = part.equals("c") && found.values() > 0;
+    return found.values()
+        + " "
+        + (numbers ? found.sum().orElseThrow() : "-")
+        + (found.values() == 0
+            ? ""
+            : " " + found.minimum().orElseThrow() + " " + found.maximum().orElseThrow())
+        + " "
+        + distinct;
+  }
+
   private List<String> expected(Asked asked) {
     return rows.entrySet().stream()
         .filter(row -> asked.of.test(row.getValue()))
@@ -290,6 +334,8 @@ class RowPartsTest {
         }
         assertEquals(expected.size(), client.count(query), asked.text);
         assertEquals(expected.size(), client.aggregate(query, "f:price").values(), asked.text);
+        String part = isSalted ? "t" : "c";
+        assertEquals(figures(asked), figures(client, query, part), asked.text);
         Grouping byParts = isSalted ? Grouping.by("t", "i") : Grouping.by("c", "d");
         Map<String, Long> groups = new TreeMap<>();
         client.group(query, byParts).forEach(g -> groups.put(g.keys().toString(), g.rows()));
@@ -298,6 +344,10 @@ class RowPartsTest {
           assertEquals(expected, pages(client, query), asked.text);
           assertEquals(expected, keys(async.scanAll(query).get()), asked.text);
           assertEquals(expected.size(), async.count(query).get(), asked.text);
+          assertEquals(
+              client.aggregate(query, part).toString(),
+              async.aggregate(query, Column.column(part)).get().toString(),
+              asked.text);
           Mdrq first =
               Mdrq.on(descriptor)
                   .where(asked.text)
@@ -317,6 +367,7 @@ class RowPartsTest {
           assertEquals(expected, scan(client, forced), asked.text);
           Explanation explained = client.explain(forced, true);
           assertEquals(expected.size(), explained.rowsReturned(), asked.text);
+          assertEquals(figures(asked), figures(client, forced, part), asked.text);
           local += explained.indexedRegions() > 0 ? 1 : 0;
         }
         if (asked.text.startsWith("(status")) {
@@ -365,6 +416,7 @@ class RowPartsTest {
           }
         });
     int before = OlderServer.REFUSED.get();
+    int told = 0;
     try (MdrqClient client = new MdrqClient(table.connection);
         AsyncConnection connection =
             ConnectionFactory.createAsyncConnection(table.cluster.configuration()).get()) {
@@ -377,9 +429,29 @@ class RowPartsTest {
         assertEquals(expected, scan(client, query), asked.text);
         assertEquals(expected.size(), client.count(query), asked.text);
         assertEquals(expected.size(), client.aggregate(query, "f:price").values(), asked.text);
+        assertEquals(figures(asked), figures(client, query, "c"), asked.text);
         assertEquals(expected, pages(client, query), asked.text);
         assertEquals(expected, keys(async.scanAll(query).get()), asked.text);
         assertEquals(expected.size(), async.count(query).get(), asked.text);
+        try (ResultScanner plain = client.scan(table.name, query.toScan())) {
+          assertEquals(expected, keys(plain), asked.text);
+        }
+        List<String> ofRanges = new ArrayList<>();
+        for (RowRange range : client.path(query).regions()) {
+          try (ResultScanner exported = client.scan(query, range)) {
+            ofRanges.addAll(keys(exported));
+          }
+        }
+        assertEquals(expected, ofRanges, asked.text);
+        Explanation planned = client.explain(query, false);
+        Explanation ran = client.explain(query, true);
+        assertEquals(expected.size(), ran.rowsReturned(), asked.text);
+        assertEquals(planned.notes().size(), ran.notes().stream().filter(OF_OLDER).count());
+        told += planned.notes().stream().filter(OF_OLDER).count();
+        assertEquals(
+            expected.size(),
+            client.explain(query, Grouping.by("c"), true).rowsReturned(),
+            asked.text);
         int limit = 1 + expected.size() / 2;
         Mdrq some = Mdrq.on(descriptor).where(asked.text).select("f:price").limit(limit).build();
         List<String> first = expected.subList(0, Math.min(limit, expected.size()));
@@ -390,6 +462,7 @@ class RowPartsTest {
       table.close();
     }
     assertTrue(OlderServer.REFUSED.get() - before > 20, OlderServer.REFUSED + " refused");
+    assertTrue(told > 5, told + " explained");
   }
 
   private static List<String> pages(MdrqClient client, Mdrq query) throws IOException {
@@ -421,6 +494,13 @@ class RowPartsTest {
         }
       }
       assertTrue(found > 3, found + " records");
+      String token = client.page(query, 1, null).next().orElseThrow();
+      table.admin.setColumns(table.name, "row = c SHORT, d DATE, n SHORT DESC");
+      Mdrq other =
+          Mdrq.parse(table.table.getDescriptor(), "c = 1 and d >= '2026-02-01' and price <= 40");
+      assertThrows(IllegalArgumentException.class, () -> client.page(other, 1, token));
+      table.admin.setColumns(table.name, FIXED);
+      assertEquals(1, client.page(query, 1, token).rows().size());
       RowReader reader = RowReader.of(query);
       assertEquals("c", reader.columns().get(0).toString());
     }
@@ -448,6 +528,12 @@ class RowPartsTest {
         out.toString().contains("\"row.c\":1,\"row.d\":\"2026-02-01\",\"row.n\":"), out::toString);
     assertTrue(err.toString().contains("not of the form that the table declares"), err::toString);
     assertEquals(rows.size(), out.toString().lines().count());
+    assertEquals(0, run("aggregate", name, "c", "n = 2"), err::toString);
+    assertTrue(out.toString().startsWith("column   c SHORT\nvalues   "), out::toString);
+    assertTrue(out.toString().contains("\nminimum  -4\nmaximum  4"), out::toString);
+    assertEquals(0, run("aggregate", name, "n", "--by", "c", "c >= 3"), err::toString);
+    assertEquals(0, run("distinct", name, "row.c"), err::toString);
+    assertTrue(out.toString().contains("9"), out::toString);
     assertEquals(0, run("column", "unset", name, "row"), err::toString);
     assertFalse(table.table.getDescriptor().toString().contains("lcindex.row"));
     table.close();

@@ -11,6 +11,7 @@
  */
 package org.lcindex.sql.column;
 
+import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -78,7 +79,9 @@ public record SqlColumn(
 
   /** The name by which groups have figures of the column. */
   public String nameInGroups() {
-    return new ColumnName(family, qualifier, null).toString();
+    byte[] name =
+        isPart() ? parts.list().get(part).name().getBytes(StandardCharsets.US_ASCII) : qualifier;
+    return new ColumnName(family, name, null).toString();
   }
 
   /** A value of the column, as Calcite's code has it; null when SQL's type cannot hold it. */

@@ -181,7 +181,7 @@ final class GroupRule {
           case MAX -> byKey == keyed ? GroupPlan.Kind.MAXIMUM : null;
           default -> null;
         };
-    return wanted == null || column.isInRow() || !GroupValues.canTell(wanted, column)
+    return wanted == null || column.isRow() || !GroupValues.canTell(wanted, column)
         ? null
         : new GroupPlan.Figure(wanted, column, byKey);
   }

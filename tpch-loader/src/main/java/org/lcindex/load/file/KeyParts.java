@@ -42,7 +42,7 @@ record KeyParts(RowParts parts, List<String> columns) {
   /**
    * The parts that a file has.
    *
-   * @throws UserError when it lacks one, or the table declares none
+   * @throws UserError when it lacks one or has it twice, or the table declares none
    */
   static KeyParts of(RowParts parts, Collection<String> known) {
     if (parts.isNone()) {
@@ -50,18 +50,27 @@ record KeyParts(RowParts parts, List<String> columns) {
     }
     List<String> columns = new ArrayList<>();
     for (RowPart part : parts.list()) {
-      columns.add(
-          known.stream()
-              .filter(name -> part.equals(find(parts, name)))
-              .findFirst()
-              .orElseThrow(
-                  () ->
-                      new UserError(
-                          "--key is missing, and the file has no column "
-                              + part.name()
-                              + ", which is a part of the table's row key ("
-                              + parts.declaration()
-                              + "): name the column whose value is the whole key")));
+      List<String> found = known.stream().filter(name -> part.equals(find(parts, name))).toList();
+      if (found.size() > 1) {
+        throw new UserError(
+            "the file has the columns "
+                + String.join(" and ", found)
+                + ", and each may be "
+                + part.name()
+                + ", a part of the table's row key ("
+                + parts.declaration()
+                + "): rename or leave out one of them, or name the column whose value is the whole"
+                + " key by --key");
+      }
+      if (found.isEmpty()) {
+        throw new UserError(
+            "--key is missing, and the file has no column "
+                + part.name()
+                + ", which is a part of the table's row key ("
+                + parts.declaration()
+                + "): name the column whose value is the whole key");
+      }
+      columns.add(found.get(0));
     }
     return new KeyParts(parts, columns);
   }

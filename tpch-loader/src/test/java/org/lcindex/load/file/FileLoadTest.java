@@ -639,6 +639,11 @@ class FileLoadTest {
             + " (row = SALT 4 MURMUR3, t STRING '|', day DATE, n INT): name the column whose value"
             + " is the whole key",
         file("less.csv", "t,n,price\na,1,2\n"));
+    refuses(
+        "the file has the columns t and row.t, and each may be t, a part of the table's row key"
+            + " (row = SALT 4 MURMUR3, t STRING '|', day DATE, n INT): rename or leave out one of"
+            + " them, or name the column whose value is the whole key by --key",
+        file("both.csv", "t,row.t,day,n,price\na,b,2026-01-05,1,2\n"));
   }
 
   @Test

@@ -34,7 +34,6 @@ import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Scan;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.cli.rows.ExportState.Asked;
@@ -260,15 +259,14 @@ public final class FolderExport implements Closeable {
         continue;
       }
       String name = String.format(Locale.ROOT, "part-%05d.%s", i, format.format());
-      Scan scan =
-          query.toScan().withStartRow(bytes(range.start())).withStopRow(bytes(range.stop()));
+      RowRange rowsOf = RowRange.of(bytes(range.start()), bytes(range.stop()));
       long most = limit > 0 ? limit - rows() : Long.MAX_VALUE;
       Instant from = Instant.now();
       long rows = 0;
       try (FolderFormat.File file = format.create(part.resolve(name), columns, others, decimals)) {
         file.begin();
         if (!more) {
-          try (ResultScanner scanner = client.scan(query.table(), scan)) {
+          try (ResultScanner scanner = client.scan(query, rowsOf)) {
             for (Result row = scanner.next(); row != null; row = scanner.next()) {
               if (rows == most) {
                 more = true;

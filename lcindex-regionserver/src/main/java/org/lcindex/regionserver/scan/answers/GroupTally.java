@@ -57,7 +57,7 @@ final class GroupTally extends Tally {
 
   private final GroupRequest request;
   private final KeyRequest[] keys;
-  // The columns' indexes, null of row keys; both are null when entries do not say enough.
+  // The columns' indexes, null of row keys and parts; both are null when entries do not say enough.
   private final IndexDefinition[] keyDefinitions;
   private final IndexDefinition[] definitions;
   private final GroupTable told;
@@ -104,8 +104,10 @@ final class GroupTally extends Tally {
       }
     }
     for (int i = 0; i < ofColumns.length; i++) {
-      ofColumns[i] = definition(query, request.columns().get(i).column());
-      fromEntries &= ofColumns[i] != null;
+      if (request.columns().get(i).column() instanceof ColumnSource column) {
+        ofColumns[i] = definition(query, column);
+        fromEntries &= ofColumns[i] != null;
+      }
     }
     byte[] family = query.store().family();
     return fromEntries
@@ -137,7 +139,7 @@ final class GroupTally extends Tally {
       byDriver &= keyPages[i] == DRIVER;
     }
     for (int i = 0; i < pages.length; i++) {
-      pages[i] = page(driver, index, definitions[i]);
+      pages[i] = definitions[i] == null ? ROW : page(driver, index, definitions[i]);
     }
     return Arrays.stream(keyPages).allMatch(page -> page != MISSING)
         && Arrays.stream(pages).allMatch(page -> page != MISSING);
@@ -206,7 +208,10 @@ final class GroupTally extends Tally {
       }
       window.addRows(1);
       for (int i = 0; i < columns.length; i++) {
-        if (columns[i] != null ? columns[i].status(entries[n]) == Status.VALUE : ofValues) {
+        if (pages[i] == ROW) {
+          group.rows().row(entries[n], slice);
+          window.addPart(i, slice.array, slice.offset, slice.length);
+        } else if (columns[i] != null ? columns[i].status(entries[n]) == Status.VALUE : ofValues) {
           addValue(i, columns[i] != null ? columns[i].keys() : group.keys(), entries[n]);
         }
       }
