@@ -22,7 +22,6 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.Filter.ReturnCode;
 import org.apache.hadoop.hbase.filter.FilterList;
-import org.apache.hadoop.hbase.filter.MultiRowRangeFilter;
 import org.apache.hadoop.hbase.filter.RowFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.lcindex.definition.LCIndexConstants;
@@ -70,9 +69,7 @@ final class PartsByRows {
   private static boolean isOfRows(Filter filter) {
     return filter instanceof FilterList list
         ? list.getFilters().stream().allMatch(PartsByRows::isOfRows)
-        // Servers keep to the ranges.
-        : filter.getClass() == MultiRowRangeFilter.class
-            || filter.getClass() == RowFilter.class
+        : filter.getClass() == RowFilter.class
             || filter.getClass() == SingleColumnValueFilter.class;
   }
 

@@ -458,6 +458,17 @@ class RowPartsTest {
         assertEquals(first, scan(client, some), asked.text);
         assertEquals(first, keys(async.scanAll(some).get()), asked.text);
       }
+      // Ranges with others in between, which the scan of a program leaves to a filter.
+      Asked apart =
+          new Asked(
+              "c in (1, 3) and n = 2",
+              row ->
+                  List.of(1, 3).contains(row.parts.get(0) == null ? 0 : row.parts.get(0))
+                      && Integer.valueOf(2).equals(row.parts.get(2)));
+      Mdrq query = Mdrq.on(descriptor).where(apart.text).build();
+      try (ResultScanner plain = client.scan(table.name, query.toScan())) {
+        assertEquals(expected(apart), keys(plain));
+      }
     } finally {
       table.close();
     }
