@@ -92,7 +92,9 @@ public final class InPlaceOfRows {
       return;
     }
     if (!RowByRow.isSo(scan.getFilter())) {
-      // Which rows pass depends on the rows that were returned before.
+      // Which rows pass depends on the rows that were returned before, and on where calls end: to
+      // HBase a scan of all regions is over when the last call to one finds nothing and its filter
+      // is done. Groups are made of the rows that HBase returns then, so their client makes them.
       scan.setAttribute(LCIndexConstants.SCAN_GROUP, null);
     }
     GroupRequest groups = groups(scan);
