@@ -20,12 +20,16 @@ import org.lcindex.predicate.ComparatorBytes;
 
 /** What was found of one group: its rows, and what is wanted of their columns. Not thread safe. */
 public final class GroupFigures {
+  private final byte[] key;
+  // Of the key; for the table of groups.
+  private int hash;
   private long rows;
   private final ColumnAggregate[] aggregates;
   // Null where different values are not counted.
   private final DistinctKeys[] distinct;
 
-  GroupFigures(GroupRequest request) {
+  GroupFigures(GroupRequest request, byte[] key) {
+    this.key = key;
     List<GroupColumn> columns = request.columns();
     this.aggregates = new ColumnAggregate[columns.size()];
     this.distinct = new DistinctKeys[columns.size()];
@@ -35,6 +39,18 @@ public final class GroupFigures {
       distinct[i] =
           column.distinct() == 0 ? null : new DistinctKeys(column.distinct(), column.approximate());
     }
+  }
+
+  byte[] key() {
+    return key;
+  }
+
+  int hash() {
+    return hash;
+  }
+
+  void hash(int ofKey) {
+    hash = ofKey;
   }
 
   /** Number of rows. */

@@ -32,8 +32,8 @@ import org.lcindex.type.ValueCodec;
  * The groups found so far, in the order of their keys: what is added goes to the group to which the
  * table was turned last. It can be sent as bytes, and others' bytes be added. Keys are of clients
  * and of rows, so the groups are in a tree and no hash table. In front of it is a table of those
- * found lately, one for each hash: whoever writes rows with one hash loses what that saves, and no
- * more. Not thread safe.
+ * found lately, a few for each hash: whoever writes rows with one hash loses what that saves, and
+ * no more. Not thread safe.
  */
 public final class GroupTable {
   private static final int VERSION = 1;
@@ -42,17 +42,18 @@ public final class GroupTable {
   private static final int GROUP_BYTES = 176;
 
   private static final int FEWEST_LAST = 64;
-  private static final int MOST_LAST = 1 << 17;
+  private static final int MOST_LAST = 1 << 18;
+
+  /** From the place of a hash on. */
+  private static final int PLACES_TRIED = 8;
 
   private final GroupRequest request;
   private final KeyWriter writer;
   private final NavigableMap<byte[], GroupFigures> groups = new TreeMap<>(Arrays::compareUnsigned);
   // Null before the first one.
-  private byte[] currentKey;
   private GroupFigures current;
   private long bytes;
-  // By a hash of the key, of a power of two places.
-  private byte[][] lastKeys = new byte[FEWEST_LAST][];
+  // By a hash of the key, of a power of two places, half of them empty.
   private GroupFigures[] last = new GroupFigures[FEWEST_LAST];
 
   /** No group yet. */
@@ -63,38 +64,50 @@ public final class GroupTable {
 
   /** Turns to the group with these keys, which mostly is the one that it was turned to before. */
   public void turnTo(KeyWriter key) {
-    if (key.is(currentKey)) {
+    if (current != null && key.is(current.key())) {
       return;
     }
     int hash = key.hash();
-    int place = place(hash);
-    if (key.is(lastKeys[place])) {
-      currentKey = lastKeys[place];
-      current = last[place];
-      return;
+    int place = hash & last.length - 1;
+    for (int tried = 0; tried < PLACES_TRIED && last[place] != null; tried++) {
+      GroupFigures found = last[place];
+      if (found.hash() == hash && key.is(found.key())) {
+        current = found;
+        return;
+      }
+      place = place + 1 & last.length - 1;
     }
     turnTo(key.toBytes());
-    if (groups.size() > last.length && last.length < MOST_LAST) {
-      lastKeys = new byte[4 * last.length][];
-      last = new GroupFigures[4 * last.length];
-      place = place(hash);
+    current.hash(hash);
+    if (2 * groups.size() > last.length && last.length < MOST_LAST) {
+      GroupFigures[] fewer = last;
+      last = new GroupFigures[2 * fewer.length];
+      for (GroupFigures figures : fewer) {
+        if (figures != null) {
+          remember(figures);
+        }
+      }
     }
-    lastKeys[place] = currentKey;
-    last[place] = current;
+    remember(current);
   }
 
-  private int place(int hash) {
-    return (hash ^ hash >>> 16) & last.length - 1;
+  /** In the last of its places, if all of them are taken. */
+  private void remember(GroupFigures figures) {
+    int place = figures.hash() & last.length - 1;
+    for (int tried = 1; tried < PLACES_TRIED && last[place] != null; tried++) {
+      place = place + 1 & last.length - 1;
+    }
+    last[place] = figures;
   }
 
   private void turnTo(byte[] key) {
-    currentKey = key;
-    current = groups.get(key);
-    if (current == null) {
-      current = new GroupFigures(request);
-      groups.put(key, current);
-      bytes += GROUP_BYTES + key.length + current.memoryBytes();
-    }
+    current = groups.computeIfAbsent(key, this::begin);
+  }
+
+  private GroupFigures begin(byte[] key) {
+    GroupFigures figures = new GroupFigures(request, key);
+    bytes += GROUP_BYTES + key.length + figures.memoryBytes();
+    return figures;
   }
 
   /** Adds rows. */
@@ -184,9 +197,7 @@ public final class GroupTable {
   /** Forgets all groups. */
   public void clear() {
     groups.clear();
-    Arrays.fill(lastKeys, null);
     Arrays.fill(last, null);
-    currentKey = null;
     current = null;
     bytes = 0;
   }

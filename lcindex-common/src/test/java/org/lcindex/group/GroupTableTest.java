@@ -35,6 +35,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.definition.RowParts;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
@@ -397,6 +398,28 @@ class GroupTableTest {
     String why =
         assertThrows(IOException.class, () -> new GroupTable(large()).addBytes(newer)).getMessage();
     assertTrue(why.contains("groups of version 2, this client reads 1"), why);
+  }
+
+  /** Groups come again in no order, fewer and more than are found without a search. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 60, 3_000, 200_000})
+  void eachRowIsInItsGroup(int groups) {
+    GroupTable table = new GroupTable(request(key("a", ValueCodec.of(ColumnType.LONG))));
+    Random random = new Random(groups);
+    long[] expected = new long[groups];
+    for (int round = 0; round < 2; round++) {
+      for (int i = 0; i < 3 * groups; i++) {
+        int group = i < groups ? i : random.nextInt(groups);
+        expected[group]++;
+        table.addRow(List.of(cell("a", Bytes.toBytes((long) group))));
+      }
+      assertArrayEquals(
+          expected,
+          table.groups().values().stream().mapToLong(GroupFigures::rows).toArray(),
+          "round " + round);
+      table.clear();
+      Arrays.fill(expected, 0);
+    }
   }
 
   /** What can grow counts: long keys, different values, extremes. */
