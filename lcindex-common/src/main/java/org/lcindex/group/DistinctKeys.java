@@ -113,7 +113,13 @@ final class DistinctKeys {
 
   void addFrom(DataInputStream in) throws IOException {
     int size = in.readInt();
-    if (size == MORE) {
+    if (size == MORE && approximate) {
+      throw new IOException(
+          "a region gives up on "
+              + most
+              + " different values, and was asked for about how many there are: use the same"
+              + " LCIndex version on client and servers");
+    } else if (size == MORE) {
       addMore();
     } else if (size == SKETCH) {
       add(HyperLogLog.readFrom(in));

@@ -400,6 +400,23 @@ class GroupTableTest {
     assertTrue(why.contains("groups of version 2, this client reads 1"), why);
   }
 
+  /** A server that does not know of estimates gives none, and what the client has is too little. */
+  @Test
+  void estimatesThatAServerDoesNotMakeAreAnError() throws IOException {
+    ColumnSource column = column("n", ValueCodec.of(ColumnType.LONG));
+    GroupTable[] tables = new GroupTable[2];
+    for (int i = 0; i < tables.length; i++) {
+      GroupColumn counted = new GroupColumn(column, false, false, 2, i == 1);
+      tables[i] = new GroupTable(new GroupRequest(NAME, List.of(), List.of(counted)));
+    }
+    for (long value = 0; value < 3; value++) {
+      tables[0].addRow(List.of(cell("n", Bytes.toBytes(value))));
+    }
+    byte[] told = tables[0].toBytes();
+    String why = assertThrows(IOException.class, () -> tables[1].addBytes(told)).getMessage();
+    assertTrue(why.contains("use the same LCIndex version"), why);
+  }
+
   /** Groups come again in no order, fewer and more than are found without a search. */
   @ParameterizedTest
   @ValueSource(ints = {1, 60, 3_000, 200_000})
