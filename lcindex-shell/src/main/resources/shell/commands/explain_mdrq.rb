@@ -15,7 +15,8 @@ module Shell
         <<-EOF
 Show how a query would be served in every region: through which index or by a plain scan, and why.
 With RUN => true the query is run to its end, and what it met is shown beside the estimates. Takes
-COLUMNS, LIMIT, ORDER_BY, DESC, PATH, MODE and INDEX as mdrq does.
+COLUMNS, LIMIT, ORDER_BY, DESC, PATH, MODE and INDEX as mdrq does, and BY and ZONE as count_mdrq does:
+how regions would make the groups.
 
 'store:NAME' may stand for a table: the one of the store's current version.
 
@@ -23,6 +24,7 @@ Examples:
 
   hbase> explain_mdrq 'orders', "o:totalprice between 20000 and 45000"
   hbase> explain_mdrq 'orders', "o:orderdate < '1993-01-01'", RUN => true
+  hbase> explain_mdrq 'orders', BY => 'o:orderpriority', RUN => true
 EOF
       end
 

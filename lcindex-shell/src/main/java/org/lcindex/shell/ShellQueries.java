@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.query.Aggregate;
 import org.lcindex.query.AggregateFunction;
+import org.lcindex.query.Explanation;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
@@ -259,6 +260,7 @@ public final class ShellQueries implements AutoCloseable {
         new Options(
             "explain_mdrq",
             options,
+            "BY",
             "COLUMNS",
             "DESC",
             "INDEX",
@@ -266,11 +268,16 @@ public final class ShellQueries implements AutoCloseable {
             "MODE",
             "ORDER_BY",
             "PATH",
-            "RUN");
+            "RUN",
+            "ZONE");
+    GroupKeys keys = keys(typed);
     TableName name = ShellTables.read(connection, table);
     Mdrq query = query(descriptor(name), condition, typed, typed.count("LIMIT", 0)).build();
     warn(query.emptyRanges());
-    return new Listing(client.explain(query, typed.on("RUN")).text(Wording.SHELL).lines().toList());
+    boolean run = typed.on("RUN");
+    Explanation explanation =
+        typed.has("BY") ? client.explain(query, keys.grouping(), run) : client.explain(query, run);
+    return new Listing(explanation.text(Wording.SHELL).lines().toList());
   }
 
   /** Without a condition all rows. */

@@ -109,6 +109,7 @@ class ShellCommandsTest {
         "explain one index",
         "explain_mdrq 'T', \"price < 3 and name > 'a'\", INDEX => 'name', MODE => 'force'");
     step("explain run", "explain_mdrq 'T', \"price < 3\", RUN => true");
+    step("explain groups", "explain_mdrq 'T', BY => ['month(day::DATE)', 'name'], RUN => true");
     step("syntax", "mdrq 'T', \"price <\"");
     step("wrong mode", "mdrq 'T', \"price < 3\", MODE => 'always'");
     step("no table", "create_index 'nosuch', 'f:a INT'");
@@ -293,6 +294,7 @@ class ShellCommandsTest {
     shows("explain", "not run", "regions by index");
     shows("explain one index", "by the index on f:name");
     shows("explain run", "2 rows", "of 1 regions by index");
+    shows("explain groups", "groups by month of f:day, f:name; ");
     shows("syntax", "ERROR: ");
     shows("wrong mode", "ERROR: MODE is 'always'; it takes one of [AUTO, FORCE, FORBID]\n");
   }
