@@ -56,7 +56,7 @@ public record PathChooser(IndexPhase phase, long budget, int hints) {
   /** Rows that are got by their keys for one region that would else be read by a plain scan. */
   private static final int ROWS_FOR_A_REGION = 1_000;
 
-  /** The same for each range more than regions: measured, a scan takes 0.1 ms and more. */
+  /** Candidates of an index for each further range of a region: a scan takes 0.1 ms and more. */
   private static final int ROWS_FOR_A_RANGE = 10;
 
   private static final int MOST_ROWS = 100_000;
