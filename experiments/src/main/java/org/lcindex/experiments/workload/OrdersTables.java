@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+import org.apache.hadoop.hbase.regionserver.ConstantSizeRegionSplitPolicy;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.cluster.Tables;
 import org.lcindex.definition.LCIndexConstants;
@@ -42,7 +43,12 @@ public final class OrdersTables {
     try (Admin admin = connection.getAdmin()) {
       if (!admin.tableExists(table)) {
         byte[][] splits = regions == 1 ? null : OrdersTable.splitKeys(rows, regions);
-        admin.createTable(OrdersTable.descriptor(table).build(), splits);
+        admin.createTable(
+            OrdersTable.descriptor(table)
+                // HBase's own would split it at a few hundred MB.
+                .setRegionSplitPolicyClassName(ConstantSizeRegionSplitPolicy.class.getName())
+                .build(),
+            splits);
       }
     }
   }
