@@ -69,6 +69,18 @@ public record GroupRequest(byte[] name, List<KeyRequest> keys, List<GroupColumn>
     columns = List.copyOf(columns);
   }
 
+  /**
+   * The first of the keys that {@linkplain KeyRequest#leadsRows leads the rows}; -1 if none does.
+   */
+  int leadingKey() {
+    for (int i = 0; i < keys.size(); i++) {
+      if (keys.get(i).leadsRows()) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
   /** All columns that are read for it; one may come several times. */
   public List<ColumnSource> read() {
     List<ColumnSource> read = new ArrayList<>();

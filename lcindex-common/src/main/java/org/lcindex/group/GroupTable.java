@@ -194,6 +194,38 @@ public final class GroupTable {
         });
   }
 
+  /**
+   * Takes out the groups to which no further row belongs, which are none unless a key {@linkplain
+   * KeyRequest#leadsRows leads the rows}.
+   *
+   * @param row the key of the last row of which the table was told; rows come in their order
+   * @return by their keys
+   * @throws IOException when a group was told whose keys are none
+   */
+  public NavigableMap<byte[], GroupFigures> takeComplete(byte[] row) throws IOException {
+    NavigableMap<byte[], GroupFigures> complete = new TreeMap<>(Arrays::compareUnsigned);
+    int leading = request.leadingKey();
+    if (leading < 0) {
+      return complete;
+    }
+    KeyRequest key = request.keys().get(leading);
+    writer.begin();
+    writer.rowKey(key, row, 0, row.length);
+    byte[] open = KeyReader.parts(List.of(key), writer.toBytes()).get(0).form();
+    for (Map.Entry<byte[], GroupFigures> group : groups.entrySet()) {
+      // Rows whose key is no value may come anywhere.
+      byte[] form = KeyReader.parts(request.keys(), group.getKey()).get(leading).form();
+      if (form != null && !Arrays.equals(form, open)) {
+        complete.put(group.getKey(), group.getValue());
+      }
+    }
+    groups.keySet().removeAll(complete.keySet());
+    complete.forEach((keys, figures) -> bytes -= GROUP_BYTES + keys.length + figures.memoryBytes());
+    Arrays.fill(last, null);
+    current = null;
+    return complete;
+  }
+
   /** Forgets all groups. */
   public void clear() {
     groups.clear();

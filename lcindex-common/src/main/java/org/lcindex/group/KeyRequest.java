@@ -61,6 +61,17 @@ public record KeyRequest(KeySource source, KeyFunction function, int codePoints,
         || zone.getRules().isFixedOffset();
   }
 
+  /**
+   * Whether rows of one value stand side by side in the table: row keys begin with it, and it has
+   * one form there.
+   */
+  public boolean leadsRows() {
+    boolean first =
+        source instanceof RowSource
+            || source instanceof PartSource of && of.part() == 0 && of.parts().salts() == 0;
+    return first && function == KeyFunction.VALUE && codec().injective();
+  }
+
   /** The width of what groups have of a value, or -1 when it differs. */
   int width() {
     return switch (function) {

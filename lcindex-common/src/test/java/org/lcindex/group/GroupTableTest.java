@@ -29,6 +29,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -436,6 +437,51 @@ class GroupTableTest {
           "round " + round);
       table.clear();
       Arrays.fill(expected, 0);
+    }
+  }
+
+  /** Rows of a leading value follow one another; rows whose key is no value may come anywhere. */
+  @Test
+  void groupsAreCompleteBehindTheirLastRow() throws IOException {
+    RowParts parts = RowParts.parseDeclaration("row = a SHORT, b BYTE");
+    KeyRequest leading = key(new PartSource(parts, 0), KeyFunction.VALUE);
+    KeyRequest second = key(new PartSource(parts, 1), KeyFunction.VALUE);
+    GroupTable table = new GroupTable(request(key("c", ValueCodec.of(ColumnType.INT)), leading));
+    Map<String, Long> taken = new TreeMap<>();
+    int before = 0;
+    for (int a : new int[] {0, 1, 300, -5, -1}) {
+      addRow(table, new byte[] {(byte) (a >> Byte.SIZE)}, 0);
+      for (int b = 0; b < 3; b++) {
+        byte[] row = Bytes.add(Bytes.toBytes((short) a), new byte[] {(byte) b});
+        addRow(table, row, b % 2);
+        take(table, row, taken);
+        assertEquals(before, taken.size(), a + " " + b);
+      }
+      before += 2;
+    }
+    assertEquals(3, table.size(), "two of the last value, and what is none");
+    assertEquals(12, taken.values().stream().mapToLong(rows -> rows).sum());
+    assertEquals(8, table.groups().values().stream().mapToLong(GroupFigures::rows).sum());
+    long held = table.memoryBytes();
+    take(table, new byte[] {-1, -1, 9}, taken);
+    assertEquals(held, table.memoryBytes());
+    take(table, new byte[] {-1, -1}, taken);
+    assertEquals(3, table.size(), "of the same value");
+
+    GroupTable other = new GroupTable(request(second));
+    addRow(other, new byte[] {0, 1, 2}, 0);
+    assertEquals(0, other.takeComplete(new byte[] {9, 9, 9}).size());
+  }
+
+  private static void addRow(GroupTable table, byte[] row, int value) {
+    table.addRow(List.of(new KeyValue(row, F, Bytes.toBytes("c"), 1, Bytes.toBytes(value))));
+  }
+
+  private static void take(GroupTable table, byte[] row, Map<String, Long> taken)
+      throws IOException {
+    for (Map.Entry<byte[], GroupFigures> group : table.takeComplete(row).entrySet()) {
+      assertNull(
+          taken.put(Bytes.toStringBinary(group.getKey()), group.getValue().rows()), "given twice");
     }
   }
 

@@ -391,12 +391,26 @@ public final class AsyncMdrqClient {
 
   /** The groups of a query's rows, see {@link MdrqClient#group}. */
   public CompletableFuture<Groups> group(Mdrq query, Grouping grouping) {
-    GroupedRows rows =
-        GroupedRows.of(
-            query,
-            grouping,
-            ClientKeys.number(connection.getConfiguration(), ConfigKeys.QUERY_GROUP_BYTES));
+    GroupedRows rows = grouped(query, grouping);
     return take(query, rows.scan(), rows);
+  }
+
+  /**
+   * The groups of a query's rows one by one, see {@link MdrqClient#group(Mdrq, Grouping,
+   * Consumer)}.
+   *
+   * @param taker gets them on threads of the connection, one after the other
+   */
+  public CompletableFuture<Void> group(Mdrq query, Grouping grouping, Consumer<Group> taker) {
+    GroupedRows rows = grouped(query, grouping).givingTo(taker);
+    return then(take(query, rows.scan(), rows), none -> null);
+  }
+
+  private GroupedRows grouped(Mdrq query, Grouping grouping) {
+    return GroupedRows.of(
+        query,
+        grouping,
+        ClientKeys.number(connection.getConfiguration(), ConfigKeys.QUERY_GROUP_BYTES));
   }
 
   /** Scans parts of a table. */

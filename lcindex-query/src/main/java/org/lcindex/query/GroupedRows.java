@@ -20,8 +20,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
@@ -76,11 +78,19 @@ final class GroupedRows implements TakenRows<Groups> {
     }
   }
 
+  /** Groups that are looked through at a time for those that are complete. */
+  private static final int FEWEST_TAKEN = 1_000;
+
   private final Scan scan;
   private final List<Wanted> wanted;
   private final GroupRequest request;
   private final GroupTable table;
   private final long mostBytes;
+
+  /** Who gets groups as soon as they are complete; null where all are held. */
+  private Consumer<Group> taker;
+
+  private int look = FEWEST_TAKEN;
 
   private GroupedRows(Scan scan, List<Wanted> wanted, GroupRequest request, long mostBytes) {
     this.scan = scan;
@@ -147,6 +157,12 @@ final class GroupedRows implements TakenRows<Groups> {
     // Else these are the first of all rows, to be grouped here.
   }
 
+  /** Somebody gets groups as soon as they are complete, and {@link #result} has none. */
+  GroupedRows givingTo(Consumer<Group> to) {
+    taker = Objects.requireNonNull(to, "taker");
+    return this;
+  }
+
   /** The scan whose rows are to be {@linkplain #add added}. */
   Scan scan() {
     return scan;
@@ -159,6 +175,10 @@ final class GroupedRows implements TakenRows<Groups> {
       table.addBytes(CellUtil.cloneValue(cells.get(0)));
     } else {
       table.addRow(cells);
+    }
+    if (taker != null && (table.size() >= look || table.memoryBytes() > mostBytes)) {
+      give(table.takeComplete(row.getRow()));
+      look = Math.max(FEWEST_TAKEN, 2 * table.size());
     }
     if (table.memoryBytes() > mostBytes) {
       throw new IndexException(
@@ -176,23 +196,37 @@ final class GroupedRows implements TakenRows<Groups> {
     }
   }
 
+  private void give(Map<byte[], GroupFigures> groups) throws IOException {
+    for (Map.Entry<byte[], GroupFigures> group : groups.entrySet()) {
+      taker.accept(group(group.getKey(), group.getValue()));
+    }
+  }
+
   /**
-   * The groups when all rows were added.
+   * The groups when all rows were added; none if somebody gets them, who has them all then.
    *
    * @throws ArithmeticException when DECIMALs are too large or too small to be added up
    */
   @Override
   public Groups result() throws IOException {
+    if (taker != null) {
+      give(table.groups());
+      return new Groups(List.of());
+    }
     List<Group> groups = new ArrayList<>(table.size());
     for (Map.Entry<byte[], GroupFigures> group : table.groups().entrySet()) {
-      List<KeyReader.Part> parts = KeyReader.parts(request.keys(), group.getKey());
-      List<GroupValue> keys = new ArrayList<>(parts.size());
-      for (int i = 0; i < parts.size(); i++) {
-        keys.add(value(request.keys().get(i), parts.get(i)));
-      }
-      groups.add(group(keys, group.getValue()));
+      groups.add(group(group.getKey(), group.getValue()));
     }
     return new Groups(groups);
+  }
+
+  private Group group(byte[] key, GroupFigures figures) throws IOException {
+    List<KeyReader.Part> parts = KeyReader.parts(request.keys(), key);
+    List<GroupValue> keys = new ArrayList<>(parts.size());
+    for (int i = 0; i < parts.size(); i++) {
+      keys.add(value(request.keys().get(i), parts.get(i)));
+    }
+    return group(keys, figures);
   }
 
   /** What was found of each group. */

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
@@ -326,6 +327,20 @@ public final class MdrqClient implements AutoCloseable {
   public Groups group(Mdrq query, Grouping grouping) throws IOException {
     GroupedRows rows = grouped(query, grouping);
     return take(query, rows.scan(), rows);
+  }
+
+  /**
+   * As {@link #group(Mdrq, Grouping)}, for more groups than the client can hold: each is given out
+   * when no further row can belong to it. So it is if the row key, or its first part, is among the
+   * keys, without a salt, and of a type whose values have one form each, as all but DECIMAL, FLOAT,
+   * DOUBLE and numbers in texts; else all are held to the end, within {@code
+   * lcindex.query.group.bytes}.
+   *
+   * @param taker gets the groups in no promised order, on this thread
+   */
+  public void group(Mdrq query, Grouping grouping, Consumer<Group> taker) throws IOException {
+    GroupedRows rows = grouped(query, grouping).givingTo(taker);
+    take(query, rows.scan(), rows);
   }
 
   private GroupedRows grouped(Mdrq query, Grouping grouping) {

@@ -510,7 +510,11 @@ class GroupScanTest {
     }
   }
 
-  /** A client that holds little says how many groups there were. */
+  private static List<String> texts(List<Group> groups) {
+    return groups.stream().map(Group::toString).sorted().toList();
+  }
+
+  /** A client that holds little says how many groups there were, or gives them out. */
   @Test
   void tooManyGroupsForTheClient() throws Exception {
     create();
@@ -530,6 +534,24 @@ class GroupScanTest {
           assertThrows(
               ExecutionException.class, () -> new AsyncMdrqClient(other).group(all, by).get());
       assertTrue(failed.getCause() instanceof IndexException, failed::toString);
+
+      for (QueryMode mode : List.of(QueryMode.AUTO, QueryMode.FORBID)) {
+        Mdrq asked = query("", mode);
+        for (GroupKey[] keys :
+            List.of(
+                new GroupKey[] {GroupKey.of("row")},
+                new GroupKey[] {GroupKey.of("status::STRING"), GroupKey.of("row")},
+                new GroupKey[] {GroupKey.of("status::STRING")})) {
+          Grouping wanted = Grouping.by(keys).maximum("price::DOUBLE");
+          List<String> expected = texts(client.group(asked, wanted).list());
+          List<Group> given = new ArrayList<>();
+          little.group(asked, wanted, given::add);
+          assertEquals(expected, texts(given), mode + " " + keys.length);
+          given.clear();
+          new AsyncMdrqClient(other).group(asked, wanted, given::add).get();
+          assertEquals(expected, texts(given), mode + " " + keys.length);
+        }
+      }
     }
   }
 
