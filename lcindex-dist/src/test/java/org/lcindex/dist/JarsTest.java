@@ -96,7 +96,7 @@ class JarsTest {
   @ParameterizedTest
   @CsvSource({
     "server, 2990000",
-    "client, 1890000",
+    "client, 1895000",
     "shell, 1925000",
     "cli, 6370000",
     "parquet, 8100000",
