@@ -74,6 +74,7 @@ import org.lcindex.type.ColumnType;
  */
 class PhaseRightsTest {
   private static final Duration LIMIT = Duration.ofMinutes(10);
+  private static final byte[] OTHER = Bytes.toBytes("other");
 
   private static EmbeddedCluster cluster() throws Exception {
     String access = AccessController.class.getName();
@@ -142,7 +143,7 @@ class PhaseRightsTest {
   private static void check(EmbeddedCluster cluster, PhaseTable table) throws Exception {
     table.base.put(
         PhaseTable.put("007", Bytes.toBytes("x"))
-            .addColumn(PhaseTable.FAMILY, Bytes.toBytes("other"), Bytes.toBytes("o")));
+            .addColumn(PhaseTable.FAMILY, OTHER, Bytes.toBytes("o")));
     table.base.put(PhaseTable.put("007", table.codec.cellOf(7L)));
     Candidates byTheSuperuser = table.ask(table.one(7L));
     assertEquals(List.of("007", "017"), PhaseTable.rows(byTheSuperuser));
@@ -153,7 +154,6 @@ class PhaseRightsTest {
     assertEquals(1, without.uncovered().size());
     assertTrue(without.why().contains("EXEC"), without::why);
 
-    byte[] other = Bytes.toBytes("other");
     Map<String, Boolean> users = new TreeMap<>();
     users.put("column", true);
     users.put("family", true);
@@ -162,11 +162,7 @@ class PhaseRightsTest {
     users.put("other-column", false);
     users.put("administrator", false);
     users.put("writer", false);
-    grant(cluster, "family", table.name, PhaseTable.FAMILY, null, Action.READ);
-    grant(cluster, "table", table.name, null, null, Action.READ);
-    grant(cluster, "other-column", table.name, PhaseTable.FAMILY, other, Action.READ);
-    grant(cluster, "administrator", table.name, null, null, Action.ADMIN);
-    grant(cluster, "writer", table.name, PhaseTable.FAMILY, PhaseTable.VALUE, Action.WRITE);
+    grantAll(cluster, table.name);
     for (String user : users.keySet()) {
       grantCalls(cluster, user);
     }
@@ -197,45 +193,71 @@ class PhaseRightsTest {
       }
     }
     hintsNeedTheSameRight(cluster, table);
-    aGridNeedsEachOfItsColumns(table, users.keySet());
+    aGridNeedsEachOfItsColumns(cluster, users.keySet());
+  }
+
+  private static void grantAll(EmbeddedCluster cluster, TableName table) throws Exception {
+    byte[] family = PhaseTable.FAMILY;
+    grant(cluster, "column", table, family, PhaseTable.VALUE, Action.READ);
+    grant(cluster, "family", table, family, null, Action.READ);
+    grant(cluster, "table", table, null, null, Action.READ);
+    grant(cluster, "other-column", table, family, OTHER, Action.READ);
+    grant(cluster, "administrator", table, null, null, Action.ADMIN);
+    grant(cluster, "writer", table, family, PhaseTable.VALUE, Action.WRITE);
   }
 
   /** An entry that is found tells of each of its values, and bounds are values, too. */
-  private static void aGridNeedsEachOfItsColumns(PhaseTable table, Set<String> users)
+  private static void aGridNeedsEachOfItsColumns(EmbeddedCluster cluster, Set<String> users)
       throws Exception {
-    GlobalIndex grid =
-        HandMadeGrid.create(
-            table.cluster, table.name, "GLOBAL GRID(f:v LONG, f:other STRING) BITS 2,1", 2);
-    Question question =
-        new Question(
-            table.name,
-            grid,
-            List.of(table.one(7L), KeyRanges.all()),
-            PhaseTable.ALL,
-            PhaseTable.LIMIT,
-            null);
-    AtomicReference<Candidates> last = new AtomicReference<>();
-    Await.until(
-        LIMIT,
-        () -> "the grid is covered: " + PhaseTable.rows(last.get()) + ", " + last.get().why(),
-        () -> {
-          last.set(table.phase.ask(question));
-          return PhaseTable.rows(last.get()).equals(List.of("007", "017"));
-        });
-    for (String user : users) {
-      try (Connection connection = as(table.cluster, user);
-          RegionCaller caller = new RegionCaller(connection, 2)) {
-        Candidates found = IndexPhase.over(connection, caller).ask(question);
-        if (user.equals("family") || user.equals("table")) {
-          assertEquals(List.of("007", "017"), PhaseTable.rows(found), found::why);
-        } else {
-          assertEquals(List.of(), found.rows());
-          assertEquals(0, found.entries());
-          String lacks = user.equals("column") ? "f:other" : "f:v";
-          assertTrue(found.why().contains("has no READ on column " + lacks), found::why);
+    // Regions with a global index mark those that they do not know.
+    try (PhaseTable table =
+        new PhaseTable(cluster, "phase-grid-rights", ColumnType.LONG, kind -> {})
+            .rows(20, i -> (long) (i % 10))) {
+      table.base.put(
+          PhaseTable.put("007", table.codec.cellOf(7L))
+              .addColumn(PhaseTable.FAMILY, OTHER, Bytes.toBytes("o")));
+      grantAll(cluster, table.name);
+      GlobalIndex grid =
+          HandMadeGrid.create(
+              cluster, table.name, "GLOBAL GRID(f:v LONG, f:other STRING) BITS 2,1", 2);
+      Question question =
+          new Question(
+              table.name,
+              grid,
+              List.of(table.one(7L), KeyRanges.all()),
+              PhaseTable.ALL,
+              PhaseTable.LIMIT,
+              null);
+      awaitFound(table.phase, question);
+      for (String user : users) {
+        try (Connection connection = as(cluster, user);
+            RegionCaller caller = new RegionCaller(connection, 2)) {
+          IndexPhase phase = IndexPhase.over(connection, caller);
+          if (user.equals("family") || user.equals("table")) {
+            awaitFound(phase, question);
+          } else {
+            String lacks = "has no READ on column " + (user.equals("column") ? "f:other" : "f:v");
+            // Servers learn of grants by and by.
+            Await.until(
+                LIMIT, () -> user + " " + lacks, () -> phase.ask(question).why().contains(lacks));
+            Candidates found = phase.ask(question);
+            assertEquals(List.of(), found.rows());
+            assertEquals(0, found.entries());
+          }
         }
       }
     }
+  }
+
+  private static void awaitFound(IndexPhase phase, Question question) throws Exception {
+    AtomicReference<Candidates> last = new AtomicReference<>();
+    Await.until(
+        LIMIT,
+        () -> "all is found: " + PhaseTable.rows(last.get()) + ", " + last.get().why(),
+        () -> {
+          last.set(phase.ask(question));
+          return PhaseTable.rows(last.get()).equals(List.of("007", "017"));
+        });
   }
 
   /** Who may not ask may not tell either, and is not told that. */

@@ -118,7 +118,7 @@ final class PhaseTable implements AutoCloseable {
 
   void awaitCovered() throws Exception {
     Await.until(
-        Duration.ofMinutes(2),
+        Duration.ofMinutes(10),
         () -> "the catalog says that all is covered, and servers know",
         () -> {
           CatalogRow row = catalog.read(name, index);
