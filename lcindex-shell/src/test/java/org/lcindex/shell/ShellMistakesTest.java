@@ -259,7 +259,7 @@ class ShellMistakesTest {
           mdrq T, "price < 3", 'FAST' => true          | mdrq has no option FAST; it takes AFTER, COLUMNS
           count_mdrq T, "price < 3", 'FAST' => true    | count_mdrq has no option FAST; it takes BY, INDEX, LIMIT
           aggregate_mdrq T, 'price', 'FAST' => true    | aggregate_mdrq has no option FAST; it takes BY, FUNCTIONS
-          explain_mdrq T, "price < 3", 'FAST' => true  | explain_mdrq has no option FAST; it takes COLUMNS
+          explain_mdrq T, "price < 3", 'FAST' => true  | explain_mdrq has no option FAST; it takes BY, COLUMNS
           index_status T, 'f:price'                    | index_status: 'f:price' is no option
           wait_index T, 10                             | wait_index: '10' is no option
           verify_index T, 'f:price'                    | verify_index: 'f:price' is no option
