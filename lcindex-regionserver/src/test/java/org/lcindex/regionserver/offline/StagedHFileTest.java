@@ -159,9 +159,11 @@ class StagedHFileTest {
             Duration.ofMinutes(1),
             () -> stage + " is done with",
             () -> !built.fs.exists(stage.getParent()));
-        Files.delete(gone);
-        FileUtil.copy(built.fs, kept, built.fs, stage, false, conf);
-        region.reopenIndex();
+        region.reopenIndex(
+            () -> {
+              Files.delete(gone);
+              FileUtil.copy(built.fs, kept, built.fs, stage, false, conf);
+            });
         region.awaitIndexed();
         taken += 2; // both files of the index
         assertEquals(taken, region.count(Counter.OFFLINE_FILES), gone::toString);

@@ -106,9 +106,20 @@ public final class LocalRegion implements AutoCloseable {
     interceptor = new ScanInterceptor(server, index);
   }
 
-  /** Begins anew with what is in the local index folder, as when the region opens here again. */
-  public void reopenIndex() throws IOException {
+  /** What is done to files while nobody looks after them. */
+  @FunctionalInterface
+  public interface Change {
+    void make() throws IOException;
+  }
+
+  /**
+   * Begins anew with what is in the local index folder, as when the region opens here again.
+   *
+   * @param between is made while the region is closed here, so that no job repairs it at once
+   */
+  public void reopenIndex(Change between) throws IOException {
     IndexServers.regionClosed(server, index);
+    between.make();
     openIndex();
   }
 
