@@ -17,6 +17,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.RowPart;
 import org.lcindex.definition.RowParts;
 import org.lcindex.query.scan.RowRange;
+import org.lcindex.query.sql.SqlColumn;
 import org.lcindex.type.ValueCodec;
 
 /**

@@ -13,27 +13,19 @@ package org.lcindex.sql.column;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalInt;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.ColumnDeclaration;
-import org.lcindex.definition.RowParts;
 import org.lcindex.query.MdrqClient;
-import org.lcindex.query.RowReader;
-import org.lcindex.query.condition.ColumnName;
+import org.lcindex.query.sql.SqlColumn;
+import org.lcindex.query.sql.SqlColumns;
 import org.lcindex.query.store.VersionedStore;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
 /**
@@ -76,46 +68,7 @@ public final class TableShape {
    */
   public static TableShape of(
       TableDescriptor descriptor, MdrqClient client, boolean pushes, VersionedStore store) {
-    RowReader reader = RowReader.of(descriptor);
-    List<SqlColumn> columns = new ArrayList<>();
-    ValueCodec row = reader.rowCodec();
-    columns.add(
-        column(
-            ColumnDeclaration.ROW,
-            null,
-            null,
-            row == null ? bytes() : row,
-            reader.scale(ColumnName.row(row))));
-    RowParts parts = reader.parts();
-    Map<String, Integer> names = new HashMap<>();
-    for (ColumnName known : reader.known()) {
-      names.merge(text(known.qualifier()).toLowerCase(Locale.ROOT), 1, Integer::sum);
-    }
-    for (ColumnName known : reader.known()) {
-      String qualifier = text(known.qualifier());
-      if (known.isPart()) {
-        columns.add(
-            new SqlColumn(
-                qualifier,
-                null,
-                null,
-                known.codec(),
-                SqlValues.DEFAULT_SCALE,
-                parts,
-                known.part()));
-        continue;
-      }
-      boolean alone =
-          names.get(qualifier.toLowerCase(Locale.ROOT)) == 1 && !ColumnDeclaration.isRow(qualifier);
-      columns.add(
-          column(
-              alone ? qualifier : text(known.family()) + ":" + qualifier,
-              known.family(),
-              known.qualifier(),
-              known.codec(),
-              reader.scale(known)));
-    }
-    return new TableShape(descriptor, columns, client, pushes, store, List.of());
+    return new TableShape(descriptor, SqlColumns.of(descriptor), client, pushes, store, List.of());
   }
 
   /**
@@ -146,27 +99,10 @@ public final class TableShape {
   /** This table, whose row keys have a type that it does not declare. */
   TableShape withRow(ValueCodec codec, OptionalInt scale) {
     List<SqlColumn> all = new ArrayList<>(columns);
-    all.set(0, column(ColumnDeclaration.ROW, null, null, codec, scale));
+    all.set(0, SqlColumns.column(ColumnDeclaration.ROW, null, null, codec, scale));
     List<String> said = new ArrayList<>(extras);
     said.add(ColumnDeclaration.ROW + " " + codec + " " + scale);
     return new TableShape(descriptor, all, client, pushes, store, said);
-  }
-
-  private static ValueCodec bytes() {
-    return ValueCodec.of(ColumnType.BYTES);
-  }
-
-  static SqlColumn column(
-      String name, byte[] family, byte[] qualifier, ValueCodec codec, OptionalInt scale) {
-    return new SqlColumn(
-        name, family, qualifier, codec, scale.orElse(SqlValues.DEFAULT_SCALE), null, -1);
-  }
-
-  static String text(byte[] name) {
-    String text = new String(name, StandardCharsets.UTF_8);
-    return Arrays.equals(text.getBytes(StandardCharsets.UTF_8), name)
-        ? text
-        : Bytes.toStringBinary(name);
   }
 
   /** The table's descriptor when the statement was prepared. */
@@ -226,7 +162,7 @@ public final class TableShape {
   /** The type of a row. */
   public RelDataType rowType(RelDataTypeFactory types) {
     RelDataTypeFactory.Builder builder = types.builder();
-    columns.forEach(column -> builder.add(column.name(), SqlValues.type(types, column)));
+    columns.forEach(column -> builder.add(column.name(), CalciteValues.type(types, column)));
     return builder.build();
   }
 }

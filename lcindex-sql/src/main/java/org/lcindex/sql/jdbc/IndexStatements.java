@@ -26,7 +26,7 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.IndexKind;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.sql.column.SqlColumn;
+import org.lcindex.query.sql.SqlColumn;
 import org.lcindex.sql.column.TableShape;
 import org.lcindex.text.DidYouMean;
 import org.lcindex.type.EscapedBytes;

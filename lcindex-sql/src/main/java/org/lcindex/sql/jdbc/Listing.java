@@ -26,8 +26,9 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.sql.column.SqlColumn;
-import org.lcindex.sql.column.SqlValues;
+import org.lcindex.query.sql.SqlColumn;
+import org.lcindex.query.sql.SqlValues;
+import org.lcindex.sql.column.CalciteValues;
 import org.lcindex.sql.column.TableShape;
 
 /**
@@ -123,7 +124,7 @@ final class Listing {
 
   private void addColumn(MadeRows rows, String schema, String table, SqlColumn column, int ordinal)
       throws SQLException {
-    RelDataType type = SqlValues.type(factory(), column);
+    RelDataType type = CalciteValues.type(factory(), column);
     boolean number = SqlTypeName.NUMERIC_TYPES.contains(type.getSqlTypeName());
     int size = type.getPrecision() < 0 ? UNBOUNDED : type.getPrecision();
     rows.add(

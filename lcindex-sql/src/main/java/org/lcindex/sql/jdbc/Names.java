@@ -24,7 +24,7 @@ import org.apache.calcite.schema.Wrapper;
 import org.apache.calcite.schema.lookup.LikePattern;
 import org.apache.calcite.schema.lookup.Lookup;
 import org.apache.calcite.schema.lookup.Named;
-import org.lcindex.sql.column.SqlColumn;
+import org.lcindex.query.sql.SqlColumn;
 import org.lcindex.sql.column.TableShape;
 import org.lcindex.sql.schema.SeenTables;
 import org.lcindex.text.DidYouMean;

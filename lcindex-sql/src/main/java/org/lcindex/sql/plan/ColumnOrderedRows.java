@@ -19,7 +19,8 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.lcindex.predicate.TopRows;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.scan.RowScanner;
-import org.lcindex.sql.column.SqlColumn;
+import org.lcindex.query.sql.SqlColumn;
+import org.lcindex.sql.column.CalciteValues;
 import org.lcindex.sql.run.HeldMemory;
 
 /**
@@ -89,13 +90,13 @@ final class ColumnOrderedRows extends RowScanner {
           return null;
         }
       } else if (ofNulls) {
-        if (order.column().valueIn(row) == null) {
+        if (CalciteValues.in(order.column(), row) == null) {
           return row;
         }
       } else {
         found++;
         bytes += HeldMemory.sizeOf(row);
-        if (isNew(row) && order.column().valueIn(row) != null) {
+        if (isNew(row) && CalciteValues.in(order.column(), row) != null) {
           return row;
         }
       }

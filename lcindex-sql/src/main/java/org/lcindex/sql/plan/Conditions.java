@@ -12,7 +12,6 @@
 package org.lcindex.sql.plan;
 
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -33,14 +32,14 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.query.Column;
-import org.lcindex.query.Condition;
-import org.lcindex.sql.column.SqlColumn;
+import org.lcindex.query.sql.SqlColumn;
+import org.lcindex.query.sql.SqlCondition;
+import org.lcindex.query.sql.SqlConditions;
+import org.lcindex.query.sql.SqlConditions.Comparison;
 import org.lcindex.sql.column.TableShape;
 import org.lcindex.sql.meaning.KeyFunctions;
 import org.lcindex.sql.meaning.OrderKeys;
 import org.lcindex.type.ColumnType;
-import org.lcindex.type.ValueCodec;
 
 /**
  * Conditions of SQL as conditions of LCIndex. All rows that pass the one pass the other; where
@@ -50,9 +49,6 @@ import org.lcindex.type.ValueCodec;
  */
 @InterfaceAudience.Private
 public final class Conditions {
-  /** Values of an {@code IN} that are asked for one by one. */
-  static final int MOST_VALUES = 10_000;
-
   /** Values of a {@code NOT IN} that are asked for one by one. */
   private static final int FEW_VALUES = 20;
 
@@ -69,7 +65,7 @@ public final class Conditions {
    *
    * @return null when HBase can leave out no row by it
    */
-  public static Pushed of(RexNode condition, TableShape table, RexBuilder builder) {
+  public static SqlCondition of(RexNode condition, TableShape table, RexBuilder builder) {
     return new Conditions(table, builder).of(condition);
   }
 
@@ -82,14 +78,14 @@ public final class Conditions {
       if (test != null
           && RexUtil.isConstant(test.value)
           && test.column.codec().injective()
-          && !isFloating(test.column)) {
+          && !test.column.isFloating()) {
         fixed.add(test.column);
       }
     }
     return fixed;
   }
 
-  private Pushed of(RexNode node) {
+  private SqlCondition of(RexNode node) {
     return switch (node.getKind()) {
       case AND -> all(((RexCall) node).getOperands());
       case OR -> any(((RexCall) node).getOperands());
@@ -106,88 +102,76 @@ public final class Conditions {
     };
   }
 
-  private Pushed all(List<RexNode> parts) {
+  private SqlCondition all(List<RexNode> parts) {
     if (parts.size() > FEW_VALUES && parts.stream().allMatch(one -> one.isA(SqlKind.NOT_EQUALS))) {
-      Pushed points = points(parts, SqlKind.NOT_EQUALS);
+      SqlCondition points = points(parts, SqlKind.NOT_EQUALS);
       if (points != null) {
         return points;
       }
     }
-    List<Pushed> known = parts.stream().map(this::of).filter(Objects::nonNull).toList();
+    List<SqlCondition> known = parts.stream().map(this::of).filter(Objects::nonNull).toList();
     if (known.isEmpty()) {
       return null;
     }
-    Pushed all = Pushed.all(known);
+    SqlCondition all = SqlCondition.all(known);
     return known.size() == parts.size() ? all : all.inexact();
   }
 
-  private Pushed any(List<RexNode> parts) {
-    Pushed points = points(parts, SqlKind.EQUALS);
+  private SqlCondition any(List<RexNode> parts) {
+    SqlCondition points = points(parts, SqlKind.EQUALS);
     if (points != null) {
       return points;
     }
-    if (parts.size() > MOST_VALUES) {
+    if (parts.size() > SqlConditions.MOST_VALUES) {
       return null;
     }
-    List<Pushed> all = new ArrayList<>();
+    List<SqlCondition> all = new ArrayList<>();
     for (RexNode part : parts) {
-      Pushed one = of(part);
+      SqlCondition one = of(part);
       if (one == null) {
         return null;
       }
       all.add(one);
     }
-    return Pushed.any(all);
+    return SqlCondition.any(all);
   }
 
   /** Values that one column has, or has not, as one condition. */
-  private Pushed points(List<RexNode> parts, SqlKind kind) {
+  private SqlCondition points(List<RexNode> parts, SqlKind kind) {
     SqlColumn column = null;
-    List<Object> values = new ArrayList<>();
+    List<Object> constants = new ArrayList<>();
     for (RexNode part : parts) {
       Test test = part.isA(kind) ? Test.of((RexCall) part, table) : null;
-      if (test == null || column != null && !column.equals(test.column)) {
+      if (test == null
+          || column != null && !column.equals(test.column)
+          || constants.size() == SqlConditions.MOST_VALUES) {
         return null;
       }
       column = test.column;
-      Object value = value(test);
-      if (value == null || isZero(value) || values.size() == MOST_VALUES) {
-        return null;
-      }
-      values.add(value);
+      constants.add(constant(test));
     }
     return kind == SqlKind.EQUALS
-        ? new Pushed(column.column().in(values), isExactEquality(column))
-        : new Pushed(hasValue(column).and(column.column().in(values).not()), hasSameValues(column));
+        ? SqlConditions.in(column, constants)
+        : SqlConditions.notIn(column, constants);
   }
 
-  private Pushed truth(RexNode node, boolean wanted) {
+  private SqlCondition truth(RexNode node, boolean wanted) {
     if (!(node instanceof RexInputRef field)
         || field.getType().getSqlTypeName() != SqlTypeName.BOOLEAN) {
       return null;
     }
     SqlColumn column = table.columns().get(field.getIndex());
-    return Pushed.exactly(column.column().eq(wanted));
+    return SqlConditions.compare(column, Comparison.EQ, wanted);
   }
 
-  /** Rows with a value; of some types also those with an odd cell, which is NULL to SQL. */
-  private Pushed present(RexNode node) {
+  private SqlCondition present(RexNode node) {
     SqlColumn column = nullable(node);
-    if (column == null) {
-      return null;
-    }
-    return hasSameValues(column)
-        ? Pushed.exactly(hasValue(column))
-        : column.isInRow() ? null : new Pushed(column.column().isNotMissing(), false);
+    return column == null ? null : SqlConditions.present(column);
   }
 
-  private Pushed absent(RexNode node) {
+  private SqlCondition absent(RexNode node) {
     SqlColumn column = nullable(node);
-    if (column == null || !hasSameValues(column)) {
-      return null;
-    }
-    Condition odd = hasValue(column).not();
-    return Pushed.exactly(column.isInRow() ? odd : column.column().isMissing().or(odd));
+    return column == null ? null : SqlConditions.absent(column);
   }
 
   private SqlColumn nullable(RexNode node) {
@@ -196,30 +180,8 @@ public final class Conditions {
     return column == null || column.isNeverNull() ? null : column;
   }
 
-  /** Passes cells that are values of the column's type. */
-  private static Condition hasValue(SqlColumn column) {
-    Object any =
-        switch (column.codec().type()) {
-          case BOOLEAN -> false;
-          case BYTES -> new byte[0];
-          case STRING -> "";
-          case DATE -> LocalDate.EPOCH;
-          case TIMESTAMP -> Instant.EPOCH;
-          case BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, DECIMAL -> "0";
-        };
-    return column.column().lt(any).or(column.column().ge(any));
-  }
-
-  /** Whether a cell is a value to SQL if it is one to LCIndex. */
-  static boolean hasSameValues(SqlColumn column) {
-    return switch (column.codec().type()) {
-      case BOOLEAN, BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, BYTES -> true;
-      case DECIMAL, DATE, TIMESTAMP, STRING -> false;
-    };
-  }
-
   /** A pattern that is a text with a percent sign behind it, and one that begins so. */
-  private Pushed like(RexCall call) {
+  private SqlCondition like(RexCall call) {
     RexNode pattern = call.getOperands().get(1);
     if (!(call.getOperands().get(0) instanceof RexInputRef field)
         || call.getOperands().size() > 2
@@ -233,28 +195,10 @@ public final class Conditions {
     while (end < text.length() && text.charAt(end) != '%' && text.charAt(end) != '_') {
       end++;
     }
-    boolean cutsPair = end > 0 && Character.isHighSurrogate(text.charAt(end - 1));
-    if (end == 0 || cutsPair || !isRawText(column) || !isOne(text.substring(0, end), column)) {
-      return null;
-    }
     String begin = text.substring(0, end);
     return end == text.length()
-        ? new Pushed(column.column().eq(begin), true)
-        : new Pushed(column.column().prefix(begin), false);
-  }
-
-  /** Whether -0.0 and 0.0 are two values to HBase, and one to SQL. */
-  static boolean isFloating(SqlColumn column) {
-    ColumnType type = column.codec().type();
-    return type == ColumnType.FLOAT || type == ColumnType.DOUBLE;
-  }
-
-  private static boolean isText(SqlColumn column) {
-    return column.codec().type() == ColumnType.STRING;
-  }
-
-  private static boolean isRawText(SqlColumn column) {
-    return isText(column) && column.codec() == ValueCodec.of(ColumnType.STRING);
+        ? SqlConditions.compare(column, Comparison.EQ, begin)
+        : SqlConditions.prefix(column, begin);
   }
 
   /**
@@ -271,9 +215,9 @@ public final class Conditions {
       return null;
     }
     SqlColumn column = columns.get(field.getIndex());
-    ColumnType type = column.codec().type();
-    boolean floating = type == ColumnType.FLOAT || type == ColumnType.DOUBLE;
-    return number != floating || text && type != ColumnType.STRING ? null : column;
+    return number != column.isFloating() || text && column.codec().type() != ColumnType.STRING
+        ? null
+        : column;
   }
 
   /** A comparison of a column with a value, the column on the left. */
@@ -319,86 +263,22 @@ public final class Conditions {
     }
   }
 
-  private Pushed comparison(RexCall call) {
+  private SqlCondition comparison(RexCall call) {
     Test test = Test.of(call, table);
-    Object value = test == null ? null : value(test);
-    if (value == null) {
-      return test == null ? null : between(test);
-    }
-    Column column = test.column.column();
-    if (isZero(value)) {
-      return Pushed.exactly(zero(column, test.kind, value instanceof Float));
-    }
-    boolean exact = isExactEquality(test.column);
-    Condition condition =
-        switch (test.kind) {
-          case EQUALS -> column.eq(value);
-          case LESS_THAN -> column.lt(value);
-          case LESS_THAN_OR_EQUAL -> column.le(value);
-          case GREATER_THAN -> column.gt(value);
-          case GREATER_THAN_OR_EQUAL -> column.ge(value);
-          case NOT_EQUALS -> column.lt(value).or(column.gt(value));
-          default -> throw new AssertionError(test.kind);
-        };
-    // A range of texts may have cells that are no UTF-8.
-    return new Pushed(condition, exact && (test.kind == SqlKind.EQUALS || !isText(test.column)));
+    Object constant = test == null ? null : constant(test);
+    return constant == null
+        ? null
+        : SqlConditions.compare(test.column, comparison(test.kind), constant);
   }
 
-  /**
-   * A comparison of whole numbers with one that is none of the column, as 2.5 or beyond its type.
-   */
-  private static Pushed between(Test test) {
-    ColumnType type = test.column.codec().type();
-    boolean whole =
-        switch (type) {
-          case BYTE, SHORT, INT, LONG -> true;
-          default -> false;
-        };
-    if (!whole || !(Constants.of(test.value) instanceof BigDecimal number)) {
-      return null;
-    }
-    Column column = test.column.column();
-    Condition none = column.in(List.of());
-    Condition all = hasValue(test.column);
-    boolean below = test.kind == SqlKind.LESS_THAN || test.kind == SqlKind.LESS_THAN_OR_EQUAL;
-    Object next =
-        whole(number.setScale(0, below ? RoundingMode.FLOOR : RoundingMode.CEILING), type);
-    return Pushed.exactly(
-        switch (test.kind) {
-          case EQUALS -> none;
-          case NOT_EQUALS -> all;
-          default ->
-              next == null
-                  ? below == number.signum() > 0 ? all : none
-                  : below ? column.le(next) : column.ge(next);
-        });
-  }
-
-  /** Whether a cell that HBase finds to have a value has it in SQL, too. */
-  private static boolean isExactEquality(SqlColumn column) {
-    return switch (column.codec().type()) {
-        // One with more digits than SQL's type is NULL there.
-      case DECIMAL, TIMESTAMP, DATE -> false;
-      default -> true;
-    };
-  }
-
-  private static boolean isZero(Object value) {
-    return value instanceof Double number && number == 0
-        || value instanceof Float single && single == 0;
-  }
-
-  /** In the order of LCIndex -0.0 comes before 0.0; in SQL they are equal. */
-  private static Condition zero(Column column, SqlKind kind, boolean single) {
-    Object low = single ? (Object) (-0f) : (Object) (-0d);
-    Object high = single ? (Object) 0f : (Object) 0d;
+  private static Comparison comparison(SqlKind kind) {
     return switch (kind) {
-      case EQUALS -> column.between(low, high);
-      case LESS_THAN -> column.lt(low);
-      case LESS_THAN_OR_EQUAL -> column.le(high);
-      case GREATER_THAN -> column.gt(high);
-      case GREATER_THAN_OR_EQUAL -> column.ge(low);
-      case NOT_EQUALS -> column.lt(low).or(column.gt(high));
+      case EQUALS -> Comparison.EQ;
+      case NOT_EQUALS -> Comparison.NE;
+      case LESS_THAN -> Comparison.LT;
+      case LESS_THAN_OR_EQUAL -> Comparison.LE;
+      case GREATER_THAN -> Comparison.GT;
+      case GREATER_THAN_OR_EQUAL -> Comparison.GE;
       default -> throw new AssertionError(kind);
     };
   }
@@ -409,97 +289,37 @@ public final class Conditions {
    * it.
    */
   static void addOwn(Object found, SqlColumn column, Collection<Object> values) {
-    ColumnType type = column.codec().type();
     Object constant =
-        switch (type) {
+        switch (column.codec().type()) {
           case DATE -> LocalDate.ofEpochDay(((Number) found).longValue());
           case TIMESTAMP -> Instant.ofEpochMilli(((Number) found).longValue());
-          case BYTE, SHORT, INT, LONG, DECIMAL, FLOAT, DOUBLE -> new BigDecimal(found.toString());
-          case BOOLEAN, STRING, BYTES -> found;
+          case BYTE, SHORT, INT, LONG, DECIMAL -> new BigDecimal(found.toString());
+          case FLOAT, DOUBLE -> OrderKeys.toDouble(((Number) found).longValue());
+          case BYTES -> ((ByteString) found).getBytes();
+          case BOOLEAN, STRING -> found;
         };
-    boolean byKey = type == ColumnType.FLOAT || type == ColumnType.DOUBLE;
-    Object value = byKey ? keyed(constant, type) : converted(constant, type);
-    if (value == null || !isOne(value, column)) {
-      return;
-    }
-    values.add(value);
-    if (isZero(value)) {
-      values.add(type == ColumnType.FLOAT ? (Object) (-0f) : (Object) (-0d));
-    }
+    SqlConditions.addEqual(constant, column, values);
   }
 
-  /** A value in the column's own type; null when it is not known or none of it. */
-  private static Object value(Test test) {
-    Object value = converted(test);
-    return value == null || isOne(value, test.column) ? value : null;
-  }
-
-  /** Whether the column's encoding has the value. */
-  private static boolean isOne(Object value, SqlColumn column) {
-    try {
-      column.codec().keyOf(value);
-      return true;
-    } catch (IllegalArgumentException e) {
-      return false;
-    }
-  }
-
-  private static Object converted(Test test) {
+  /** What a column is compared with, as {@link SqlConditions} wants it; null when not known. */
+  private static Object constant(Test test) {
     Object constant = Constants.of(test.value);
     if (constant == null) {
       return null;
     }
-    ColumnType type = test.column.codec().type();
-    return test.byKey ? keyed(constant, type) : converted(constant, type);
-  }
-
-  private static Object converted(Object constant, ColumnType type) {
-    return switch (type) {
-      case BYTE, SHORT, INT, LONG -> whole(constant, type);
-      case DECIMAL -> constant instanceof BigDecimal ? constant : null;
-      case DATE -> constant instanceof LocalDate ? constant : null;
-      case TIMESTAMP -> constant instanceof Instant ? constant : null;
-      case BOOLEAN -> constant instanceof Boolean ? constant : null;
-      case STRING -> constant instanceof String ? constant : null;
-      case BYTES -> constant instanceof ByteString bytes ? bytes.getBytes() : null;
-      case FLOAT, DOUBLE -> null;
-    };
-  }
-
-  private static Object keyed(Object constant, ColumnType type) {
-    if (type == ColumnType.STRING) {
-      if (!(constant instanceof ByteString key)) {
-        return null;
-      }
-      String text = OrderKeys.toText(key);
-      // A text that has these bytes; others are in no text.
-      return OrderKeys.ofText(text).equals(key) ? text : null;
+    if (!test.byKey) {
+      return test.column.isFloating()
+          ? null
+          : constant instanceof ByteString bytes ? bytes.getBytes() : constant;
     }
-    if (!(constant instanceof BigDecimal key)) {
+    if (test.column.isFloating()) {
+      return constant instanceof BigDecimal key ? OrderKeys.toDouble(key.longValueExact()) : null;
+    }
+    if (!(constant instanceof ByteString key)) {
       return null;
     }
-    double value = OrderKeys.toDouble(key.longValueExact());
-    if (type == ColumnType.DOUBLE) {
-      return value;
-    }
-    float single = (float) value;
-    // A number between two of the column is none of it.
-    return single == value || Double.isNaN(value) ? (Object) single : null;
-  }
-
-  private static Object whole(Object constant, ColumnType type) {
-    if (!(constant instanceof BigDecimal number)) {
-      return null;
-    }
-    try {
-      return switch (type) {
-        case BYTE -> (Object) number.byteValueExact();
-        case SHORT -> (Object) number.shortValueExact();
-        case INT -> (Object) number.intValueExact();
-        default -> (Object) number.longValueExact();
-      };
-    } catch (ArithmeticException e) {
-      return null;
-    }
+    String text = OrderKeys.toText(key);
+    // A text that has these bytes; others are in no text.
+    return OrderKeys.ofText(text).equals(key) ? text : null;
   }
 }

@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.sql.column.SqlColumn;
+import org.lcindex.query.sql.SqlColumn;
+import org.lcindex.query.sql.SqlFigure;
+import org.lcindex.query.sql.SqlFigure.Kind;
 
 /**
  * What a statement wants of groups of a table's rows: the value of each key, then figures. One
@@ -58,31 +60,26 @@ public record GroupPlan(ReadPlan read, List<Key> keys, List<Figure> figures) {
     }
   }
 
-  /** What is wanted of the rows of a group. */
-  public enum Kind {
-    /** Their number. */
-    ROWS,
-    /** The number of a column's values. */
-    VALUES,
-    /** The sum of a column's values. */
-    SUM,
-    /** The least of a column's values. */
-    MINIMUM,
-    /** The greatest of a column's values. */
-    MAXIMUM
-  }
-
   /**
    * A figure.
    *
-   * @param kind what it is
-   * @param column of which; null for the number of rows
+   * @param of what it is of which column
    * @param byKey whether an extreme is given as its {@link org.lcindex.sql.meaning.OrderKeys key}
    */
-  public record Figure(Kind kind, SqlColumn column, boolean byKey) {
+  public record Figure(SqlFigure of, boolean byKey) {
+    /** What it is. */
+    public Kind kind() {
+      return of.kind();
+    }
+
+    /** Of which; null for the number of rows. */
+    public SqlColumn column() {
+      return of.column();
+    }
+
     @Override
     public String toString() {
-      return column == null ? kind.name() : kind + "(" + column.name() + ")";
+      return of.toString();
     }
   }
 

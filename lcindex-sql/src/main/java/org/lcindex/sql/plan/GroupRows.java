@@ -18,6 +18,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.YearMonth;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -29,7 +30,9 @@ import org.lcindex.query.Grouping;
 import org.lcindex.query.Groups;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
-import org.lcindex.sql.column.SqlColumn;
+import org.lcindex.query.sql.SqlColumn;
+import org.lcindex.query.sql.SqlFigure;
+import org.lcindex.sql.column.CalciteValues;
 import org.lcindex.sql.meaning.OrderKeys;
 import org.lcindex.sql.run.OddCount;
 import org.lcindex.type.ColumnType;
@@ -51,7 +54,7 @@ final class GroupRows {
     Grouping grouping =
         Grouping.by(plan.keys().stream().map(GroupRows::key).toArray(GroupKey[]::new));
     for (GroupPlan.Figure figure : plan.figures()) {
-      grouping = GroupValues.with(grouping, figure);
+      grouping = figure.of().in(grouping);
     }
     Groups groups;
     try {
@@ -98,7 +101,9 @@ final class GroupRows {
         .allMatch(
             figure ->
                 figure.column() == null
-                    || GroupValues.areSql(figure, group.aggregate(figure.column().nameInGroups())));
+                    || figure
+                        .of()
+                        .isSql(group.aggregate(figure.column().nameInGroups()), ChronoUnit.MILLIS));
   }
 
   private static boolean isOfDate(GroupPlan plan) {
@@ -125,7 +130,7 @@ final class GroupRows {
       case VALUE ->
           key.column().codec().type() == ColumnType.STRING
               ? text(value)
-              : key.column().of(value.value());
+              : CalciteValues.of(key.column(), value.value());
       case YEAR -> ((Integer) value.value()).longValue();
       case FIRST_OF_YEAR -> days(LocalDate.of((Integer) value.value(), 1, 1));
       case FIRST_OF_MONTH -> days(((YearMonth) value.value()).atDay(1));
@@ -146,7 +151,7 @@ final class GroupRows {
   }
 
   private static Object figure(Group group, GroupPlan.Figure figure) {
-    if (figure.kind() == GroupPlan.Kind.ROWS) {
+    if (figure.kind() == SqlFigure.Kind.ROWS) {
       return BigDecimal.valueOf(group.rows());
     }
     Aggregate aggregate = group.aggregate(figure.column().nameInGroups());
@@ -167,7 +172,7 @@ final class GroupRows {
   }
 
   private static Object extreme(GroupPlan.Figure figure, Object value) {
-    return value == null ? null : keyed(figure, figure.column().of(value));
+    return value == null ? null : keyed(figure, CalciteValues.of(figure.column(), value));
   }
 
   private static Object keyed(GroupPlan.Figure figure, Object value) {
@@ -217,10 +222,10 @@ final class GroupRows {
   }
 
   private static Object alone(GroupPlan.Figure figure, Object value) {
-    if (figure.kind() == GroupPlan.Kind.VALUES) {
+    if (figure.kind() == SqlFigure.Kind.VALUES) {
       return value == null ? BigDecimal.ZERO : BigDecimal.ONE;
     }
-    if (value == null || figure.kind() != GroupPlan.Kind.SUM) {
+    if (value == null || figure.kind() != SqlFigure.Kind.SUM) {
       return value == null ? null : keyed(figure, value);
     }
     return value instanceof BigDecimal || value instanceof Double

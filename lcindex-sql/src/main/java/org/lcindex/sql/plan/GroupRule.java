@@ -33,8 +33,9 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.lcindex.group.GroupRequest;
-import org.lcindex.sql.column.SqlColumn;
-import org.lcindex.sql.column.SqlValues;
+import org.lcindex.query.sql.SqlColumn;
+import org.lcindex.query.sql.SqlFigure;
+import org.lcindex.query.sql.SqlValues;
 import org.lcindex.sql.meaning.KeyFunctions;
 
 /**
@@ -157,7 +158,9 @@ final class GroupRule {
     }
     SqlKind kind = call.getAggregation().getKind();
     if (call.getArgList().isEmpty()) {
-      return kind == SqlKind.COUNT ? new GroupPlan.Figure(GroupPlan.Kind.ROWS, null, false) : null;
+      return kind == SqlKind.COUNT
+          ? new GroupPlan.Figure(new SqlFigure(SqlFigure.Kind.ROWS, null), false)
+          : null;
     }
     RexNode argument = fields.get(call.getArgList().get(0));
     boolean byKey =
@@ -173,17 +176,17 @@ final class GroupRule {
     SqlColumn column = read.columns().get(field.getIndex());
     boolean keyed =
         KeyFunctions.isFloating(field.getType()) || KeyFunctions.isText(field.getType());
-    GroupPlan.Kind wanted =
+    SqlFigure.Kind wanted =
         switch (kind) {
-          case COUNT -> GroupPlan.Kind.VALUES;
-          case SUM -> byKey || !SqlTypeUtil.isNumeric(field.getType()) ? null : GroupPlan.Kind.SUM;
-          case MIN -> byKey == keyed ? GroupPlan.Kind.MINIMUM : null;
-          case MAX -> byKey == keyed ? GroupPlan.Kind.MAXIMUM : null;
+          case COUNT -> SqlFigure.Kind.VALUES;
+          case SUM -> byKey || !SqlTypeUtil.isNumeric(field.getType()) ? null : SqlFigure.Kind.SUM;
+          case MIN -> byKey == keyed ? SqlFigure.Kind.MINIMUM : null;
+          case MAX -> byKey == keyed ? SqlFigure.Kind.MAXIMUM : null;
           default -> null;
         };
-    return wanted == null || column.isRow() || !GroupValues.canTell(wanted, column)
+    return wanted == null || column.isRow() || !new SqlFigure(wanted, column).canTell()
         ? null
-        : new GroupPlan.Figure(wanted, column, byKey);
+        : new GroupPlan.Figure(new SqlFigure(wanted, column), byKey);
   }
 
   /** A whole number as a DECIMAL, to be added up, or a number as a wider one. */

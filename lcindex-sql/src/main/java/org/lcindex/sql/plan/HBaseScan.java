@@ -25,6 +25,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.query.sql.SqlCondition;
 
 /** Rows of a table of HBase, by one {@link ReadPlan}. Immutable. */
 @InterfaceAudience.Private
@@ -65,7 +66,7 @@ public final class HBaseScan extends HBaseNode {
     if (plan.condition() == null) {
       return true;
     }
-    Pushed pushed =
+    SqlCondition pushed =
         Parameters.expected(plan.condition(), plan.table(), getCluster().getRexBuilder());
     return pushed != null && pushed.exact();
   }

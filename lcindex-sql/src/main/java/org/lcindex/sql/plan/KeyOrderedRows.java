@@ -20,7 +20,8 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.scan.RowScanner;
-import org.lcindex.sql.column.SqlColumn;
+import org.lcindex.query.sql.SqlColumn;
+import org.lcindex.sql.column.CalciteValues;
 import org.lcindex.sql.run.HeldMemory;
 
 /**
@@ -58,7 +59,7 @@ final class KeyOrderedRows extends RowScanner {
       if (row == null) {
         rows.close();
         rows = queries.hasNext() ? scans.of(queries.next()) : null;
-      } else if (wanted != null && wanted.valueIn(row) == null) {
+      } else if (wanted != null && CalciteValues.in(wanted, row) == null) {
         memory.add(this, row);
         nulls.add(row);
       } else {

@@ -32,6 +32,7 @@ import org.apache.calcite.linq4j.QueryProvider;
 import org.apache.calcite.linq4j.function.Function1;
 import org.apache.calcite.schema.SchemaPlus;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.query.sql.SqlConditions;
 import org.lcindex.sql.run.HeldMemory;
 import org.lcindex.sql.run.Run;
 
@@ -169,7 +170,7 @@ public final class LookupJoin implements Enumerator<Object[]> {
     int field = plan.leadingKeys()[plan.key()];
     Set<Object> values = new HashSet<>();
     List<Object> own = new ArrayList<>();
-    while (!waiting.isEmpty() && values.size() < Conditions.MOST_VALUES) {
+    while (!waiting.isEmpty() && values.size() < SqlConditions.MOST_VALUES) {
       Object[] next = waiting.poll();
       ready.add(next);
       Object value = normal(next[field]);

@@ -12,7 +12,7 @@
 package org.lcindex.sql.plan;
 
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.sql.column.SqlColumn;
+import org.lcindex.query.sql.SqlColumn;
 
 /**
  * By what a join looks up rows of one of its sides, by the keys of the other, which leads.

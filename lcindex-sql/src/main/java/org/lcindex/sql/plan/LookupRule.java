@@ -27,7 +27,8 @@ import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexNode;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.sql.column.SqlColumn;
+import org.lcindex.query.sql.SqlColumn;
+import org.lcindex.query.sql.SqlConditions;
 
 /**
  * Joins a table by looking its rows up by the values of the other side, if an index or the row key
@@ -98,7 +99,7 @@ final class LookupRule {
     RelMetadataQuery query = side.getCluster().getMetadataQuery();
     for (RelNode one : side.getRelList()) {
       Double most = query.getMaxRowCount(one);
-      if (most != null && most <= Conditions.MOST_VALUES) {
+      if (most != null && most <= SqlConditions.MOST_VALUES) {
         return true;
       }
     }

@@ -24,7 +24,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.RowPart;
-import org.lcindex.sql.column.SqlColumn;
+import org.lcindex.query.sql.SqlColumn;
 import org.lcindex.sql.meaning.KeyFunctions;
 import org.lcindex.type.ValueCodec;
 import org.lcindex.type.ValueEncoding;
@@ -137,7 +137,7 @@ final class OrderRule {
             || !isOrdered(key, first == null)) {
           return null;
         }
-        floating = Conditions.isFloating(key.column);
+        floating = key.column.isFloating();
         falls ^= key.column.parts().list().get(part).descending();
         part++;
         ofParts = true;
@@ -155,7 +155,7 @@ final class OrderRule {
       }
       if (row) {
         boolean last = key == keys.get(keys.size() - 1);
-        if (!last && (mayBeNull || Conditions.isFloating(key.column))) {
+        if (!last && (mayBeNull || key.column.isFloating())) {
           return null; // several rows are equal to SQL
         }
         break;
@@ -227,7 +227,7 @@ final class OrderRule {
     Key first = keys.get(0);
     SqlColumn column = first.column;
     boolean nulls = mayBeNull(column);
-    boolean floating = Conditions.isFloating(column);
+    boolean floating = column.isFloating();
     // Rows with the same value come in the order of row keys, but -0.0 and 0.0 are two values.
     boolean thenRows =
         keys.size() == 2

@@ -25,6 +25,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexVisitorImpl;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.lcindex.query.sql.SqlCondition;
 import org.lcindex.sql.column.TableShape;
 import org.lcindex.sql.meaning.MeaningTypes;
 
@@ -61,7 +62,7 @@ final class Parameters {
   private Parameters() {}
 
   /** The condition with the values of a run; null when HBase can leave out no row by it. */
-  static Pushed in(RexNode condition, DataContext context, TableShape table) {
+  static SqlCondition in(RexNode condition, DataContext context, TableShape table) {
     RexBuilder builder = new RexBuilder(new JavaTypeFactoryImpl(MeaningTypes.INSTANCE));
     RexNode known =
         condition.accept(
@@ -94,7 +95,7 @@ final class Parameters {
   }
 
   /** As it will be with values of the parameters' types. */
-  static Pushed expected(RexNode condition, TableShape table, RexBuilder builder) {
+  static SqlCondition expected(RexNode condition, TableShape table, RexBuilder builder) {
     RexNode sample =
         condition.accept(
             new RexShuttle() {

@@ -28,6 +28,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.query.sql.SqlCondition;
 
 /** What of a plan is left to HBase: columns, conditions, limits, groups. Stateless. */
 @InterfaceAudience.Private
@@ -108,7 +109,7 @@ public final class PushRules {
                     return builder.makeInputRef(field.getType(), fields.get(field.getIndex()));
                   }
                 });
-    Pushed pushed = Parameters.expected(ofTable, scan.plan().table(), builder);
+    SqlCondition pushed = Parameters.expected(ofTable, scan.plan().table(), builder);
     if (pushed == null) {
       return null;
     }

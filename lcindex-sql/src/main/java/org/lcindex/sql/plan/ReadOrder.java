@@ -12,7 +12,7 @@
 package org.lcindex.sql.plan;
 
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.sql.column.SqlColumn;
+import org.lcindex.query.sql.SqlColumn;
 
 /**
  * The order in which a table's rows are read: that of row keys, or of a column's values, of which

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.calcite.rex.RexNode;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.sql.column.SqlColumn;
+import org.lcindex.query.sql.SqlColumn;
 import org.lcindex.sql.column.TableShape;
 
 /**

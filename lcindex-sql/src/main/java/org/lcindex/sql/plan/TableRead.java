@@ -32,7 +32,9 @@ import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.Order;
-import org.lcindex.sql.column.SqlColumn;
+import org.lcindex.query.sql.SqlColumn;
+import org.lcindex.query.sql.SqlCondition;
+import org.lcindex.sql.column.CalciteValues;
 import org.lcindex.sql.run.Run;
 import org.lcindex.type.ColumnType;
 
@@ -145,7 +147,7 @@ public final class TableRead {
     }
     boolean exact = true;
     if (plan.condition() != null) {
-      Pushed pushed = Parameters.in(plan.condition(), context, plan.table());
+      SqlCondition pushed = Parameters.in(plan.condition(), context, plan.table());
       exact = pushed != null && pushed.exact();
       if (pushed != null) {
         query.where(pushed.condition());
@@ -219,7 +221,7 @@ public final class TableRead {
       }
       Object[] values = new Object[odd.length];
       for (int i = 0; i < values.length; i++) {
-        values[i] = columns.get(i).valueIn(row);
+        values[i] = CalciteValues.in(columns.get(i), row);
         if (values[i] == null && columns.get(i).isIn(row)) {
           odd[i]++;
         }

@@ -22,7 +22,7 @@ import org.apache.calcite.linq4j.Linq4j;
 import org.apache.calcite.linq4j.function.Function1;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
-import org.lcindex.sql.column.SqlColumn;
+import org.lcindex.query.sql.SqlColumn;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 

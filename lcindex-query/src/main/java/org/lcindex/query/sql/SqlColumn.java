@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.sql.column;
+package org.lcindex.query.sql;
 
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.hbase.Cell;
@@ -84,9 +84,17 @@ public record SqlColumn(
     return new ColumnName(family, name, null).toString();
   }
 
-  /** A value of the column, as Calcite's code has it; null when SQL's type cannot hold it. */
-  public Object of(Object value) {
-    return SqlValues.of(value, scale);
+  /** Whether -0.0 and 0.0 are two values to HBase, and one to SQL. */
+  public boolean isFloating() {
+    return codec.type() == ColumnType.FLOAT || codec.type() == ColumnType.DOUBLE;
+  }
+
+  /** Whether a cell is a value to SQL if it is one to LCIndex. */
+  public boolean hasSameValues() {
+    return switch (codec.type()) {
+      case BOOLEAN, BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, BYTES -> true;
+      case DECIMAL, DATE, TIMESTAMP, STRING -> false;
+    };
   }
 
   /** Whether a row has a cell of the column, whatever is in it. */
@@ -94,17 +102,27 @@ public record SqlColumn(
     return isInRow() || row.containsColumn(family, qualifier);
   }
 
-  /** The value in a row, as Calcite's code has it; null when it is missing or odd. */
-  public Object valueIn(Result row) {
+  /**
+   * Makes a value of a cell.
+   *
+   * @param <T> of values
+   */
+  @FunctionalInterface
+  public interface CellReader<T> {
+    /** The value, null when the bytes are none. */
+    T read(byte[] bytes, int offset, int length);
+  }
+
+  /** The value in a row; null when it is missing, or the reader finds none. */
+  public <T> T valueIn(Result row, CellReader<T> reader) {
     if (isInRow()) {
       byte[] key = row.getRow();
       byte[] cell = isPart() ? parts.cell(key, part) : key;
-      return cell == null ? null : SqlValues.of(codec, scale, cell, 0, cell.length);
+      return cell == null ? null : reader.read(cell, 0, cell.length);
     }
     Cell cell = row.getColumnLatestCell(family, qualifier);
     return cell == null
         ? null
-        : SqlValues.of(
-            codec, scale, cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
+        : reader.read(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
   }
 }

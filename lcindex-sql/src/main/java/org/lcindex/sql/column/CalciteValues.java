@@ -11,33 +11,29 @@
  */
 package org.lcindex.sql.column;
 
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.query.sql.SqlColumn;
+import org.lcindex.query.sql.SqlValues;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
 /**
- * Types and values of LCIndex as SQL has them. A cell that is no value of its type is null, and so
- * is one that SQL's type cannot hold: nothing is rounded. Stateless.
+ * Types and values of LCIndex as Calcite has them. A cell that is no value of its type is null, and
+ * so is one that SQL's type cannot hold: nothing is rounded. Stateless.
  */
 @InterfaceAudience.Private
-public final class SqlValues {
-  /** Digits of a DECIMAL. */
-  public static final int DIGITS = 38;
-
-  /** Digits after the point of a DECIMAL for which nobody has said how many. */
-  public static final int DEFAULT_SCALE = 10;
-
-  private static final int NANOS_PER_MILLI = 1_000_000;
+public final class CalciteValues {
   private static final int MILLI_DIGITS = 3;
 
-  private SqlValues() {}
+  private CalciteValues() {}
 
   /** The type of a column. */
   public static RelDataType type(RelDataTypeFactory types, SqlColumn column) {
@@ -50,7 +46,8 @@ public final class SqlValues {
           case LONG -> types.createSqlType(SqlTypeName.BIGINT);
           case FLOAT -> types.createSqlType(SqlTypeName.REAL);
           case DOUBLE -> types.createSqlType(SqlTypeName.DOUBLE);
-          case DECIMAL -> types.createSqlType(SqlTypeName.DECIMAL, DIGITS, column.scale());
+          case DECIMAL ->
+              types.createSqlType(SqlTypeName.DECIMAL, SqlValues.DIGITS, column.scale());
           case DATE -> types.createSqlType(SqlTypeName.DATE);
           case TIMESTAMP ->
               types.createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, MILLI_DIGITS);
@@ -87,50 +84,24 @@ public final class SqlValues {
     };
   }
 
-  /** The value of a cell as Calcite's code has it; null when it is none. */
-  static Object of(ValueCodec codec, int scale, byte[] cell, int offset, int length) {
-    if (codec.type() == ColumnType.STRING) {
-      // Null for what is no UTF-8, which the Java value hides.
-      return codec.textOfCell(cell, offset, length);
-    }
-    Object value = codec.valueOfCell(cell, offset, length);
-    return value == null ? null : of(value, scale);
+  /** The value of a column in a row as Calcite's code has it; null when it is missing or odd. */
+  public static Object in(SqlColumn column, Result row) {
+    ValueCodec codec = column.codec();
+    return codec.type() == ColumnType.STRING
+        // Null for what is no UTF-8, which the Java value hides.
+        ? column.valueIn(row, codec::textOfCell)
+        : of(column, column.valueIn(row, codec::valueOfCell));
   }
 
-  static Object of(Object value, int scale) {
-    if (value instanceof BigDecimal number) {
-      return fitted(number, scale);
+  /** A value of a column as Calcite's code has it; null when SQL's type cannot hold it. */
+  public static Object of(SqlColumn column, Object value) {
+    Object sql = SqlValues.of(value, column.scale(), ChronoUnit.MILLIS);
+    if (sql instanceof LocalDate day) {
+      return (int) day.toEpochDay();
     }
-    if (value instanceof Double number) {
-      // Equal numbers are equal to Java's code, too.
-      return number == 0 ? Double.valueOf(0) : number;
-    }
-    if (value instanceof Float number) {
-      return number == 0 ? Float.valueOf(0) : number;
-    }
-    if (value instanceof LocalDate day) {
-      long days = day.toEpochDay();
-      return days == (int) days ? (int) days : null;
-    }
-    if (value instanceof Instant moment) {
-      return moment.getNano() % NANOS_PER_MILLI == 0 ? millis(moment) : null;
-    }
-    return value instanceof byte[] bytes ? new ByteString(bytes) : value;
-  }
-
-  private static Long millis(Instant moment) {
-    try {
+    if (sql instanceof Instant moment) {
       return moment.toEpochMilli();
-    } catch (ArithmeticException e) {
-      return null;
     }
-  }
-
-  private static BigDecimal fitted(BigDecimal number, int scale) {
-    BigDecimal shortest = number.signum() == 0 ? BigDecimal.ZERO : number.stripTrailingZeros();
-    boolean fits =
-        shortest.scale() <= scale
-            && (long) shortest.precision() - shortest.scale() <= DIGITS - scale;
-    return fits ? shortest.setScale(scale) : null;
+    return sql instanceof byte[] bytes ? new ByteString(bytes) : sql;
   }
 }

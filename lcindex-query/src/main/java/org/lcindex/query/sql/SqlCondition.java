@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.sql.plan;
+package org.lcindex.query.sql;
 
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -22,30 +22,32 @@ import org.lcindex.query.Condition;
  * @param exact whether no other row passes it
  */
 @InterfaceAudience.Private
-public record Pushed(Condition condition, boolean exact) {
-  static Pushed exactly(Condition condition) {
-    return new Pushed(condition, true);
+public record SqlCondition(Condition condition, boolean exact) {
+  /** One that passes what SQL's passes, and nothing else. */
+  public static SqlCondition exactly(Condition condition) {
+    return new SqlCondition(condition, true);
   }
 
   /** All of these, one at least, side by side: conditions may be nested in 100 others at most. */
-  static Pushed all(List<Pushed> parts) {
-    return new Pushed(parts.get(0).condition.and(others(parts)), isExact(parts));
+  public static SqlCondition all(List<SqlCondition> parts) {
+    return new SqlCondition(parts.get(0).condition.and(others(parts)), isExact(parts));
   }
 
   /** One or more of these, one at least. */
-  static Pushed any(List<Pushed> parts) {
-    return new Pushed(parts.get(0).condition.or(others(parts)), isExact(parts));
+  public static SqlCondition any(List<SqlCondition> parts) {
+    return new SqlCondition(parts.get(0).condition.or(others(parts)), isExact(parts));
   }
 
-  private static Condition[] others(List<Pushed> parts) {
-    return parts.stream().skip(1).map(Pushed::condition).toArray(Condition[]::new);
+  private static Condition[] others(List<SqlCondition> parts) {
+    return parts.stream().skip(1).map(SqlCondition::condition).toArray(Condition[]::new);
   }
 
-  private static boolean isExact(List<Pushed> parts) {
-    return parts.stream().allMatch(Pushed::exact);
+  private static boolean isExact(List<SqlCondition> parts) {
+    return parts.stream().allMatch(SqlCondition::exact);
   }
 
-  Pushed inexact() {
-    return new Pushed(condition, false);
+  /** As one that other rows may pass, too. */
+  public SqlCondition inexact() {
+    return new SqlCondition(condition, false);
   }
 }
