@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Tag;
 import org.lcindex.cluster.ClusterMode;
 import org.lcindex.cluster.EmbeddedCluster;
 
-/** On HDFS, where HBase moves HFiles. A cluster of its own. */
-@Tag("slices")
+/** On HDFS, where HBase moves HFiles. A cluster of its own, three minutes. */
+@Tag("nightly")
 class PushedCellsOnHdfsTest extends PushedCellsContract {
   private static EmbeddedCluster cluster;
 
