@@ -14,26 +14,51 @@ package org.lcindex.group;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import org.lcindex.aggregate.ColumnAggregate;
 import org.lcindex.predicate.ComparatorBytes;
 
 /** What was found of one group: its rows, and what is wanted of their columns. Not thread safe. */
 public final class GroupFigures {
+  static final Comparator<GroupFigures> BY_KEY = GroupFigures::compareKeys;
+
+  /** Keys of so many bytes are nothing but a head and a tail. */
+  private static final int ENDS = 2 * Long.BYTES;
+
+  private static final ColumnAggregate[] NO_AGGREGATES = {};
+  private static final DistinctKeys[] NO_DISTINCT = {};
+
   private final byte[] key;
-  // Of the key; for the table of groups.
-  private int hash;
+  // Of the key, as the writer has them: most keys are compared without a look at other memory.
+  private final long head;
+  private final long tail;
+  private final int length;
+  private final int hash;
+  // Of the table, the next that came; null behind the last.
+  private GroupFigures next;
   private long rows;
   private final ColumnAggregate[] aggregates;
   // Null where different values are not counted.
   private final DistinctKeys[] distinct;
 
-  GroupFigures(GroupRequest request, byte[] key) {
-    this.key = key;
+  /**
+   * No row yet.
+   *
+   * @param hash of the key; for the table of groups
+   */
+  GroupFigures(GroupRequest request, KeyWriter key, int hash) {
+    this.key = key.toBytes();
+    this.head = key.head();
+    this.tail = key.tail();
+    this.length = key.length();
+    this.hash = hash;
     List<GroupColumn> columns = request.columns();
-    this.aggregates = new ColumnAggregate[columns.size()];
-    this.distinct = new DistinctKeys[columns.size()];
-    for (int i = 0; i < aggregates.length; i++) {
+    int size = columns.size();
+    this.aggregates = size == 0 ? NO_AGGREGATES : new ColumnAggregate[size];
+    this.distinct = size == 0 ? NO_DISTINCT : new DistinctKeys[size];
+    for (int i = 0; i < size; i++) {
       GroupColumn column = columns.get(i);
       aggregates[i] = new ColumnAggregate(column.aggregate(request.name()));
       distinct[i] =
@@ -41,7 +66,8 @@ public final class GroupFigures {
     }
   }
 
-  byte[] key() {
+  /** The bytes of {@link KeyWriter}, not to be changed. */
+  public byte[] key() {
     return key;
   }
 
@@ -49,8 +75,29 @@ public final class GroupFigures {
     return hash;
   }
 
-  void hash(int ofKey) {
-    hash = ofKey;
+  GroupFigures next() {
+    return next;
+  }
+
+  void next(GroupFigures other) {
+    next = other;
+  }
+
+  /** Whether these are the keys, which were {@linkplain KeyWriter#end ended}. */
+  boolean hasKey(KeyWriter other) {
+    return head == other.head()
+        && tail == other.tail()
+        && length == other.length()
+        && (length <= ENDS || other.is(key));
+  }
+
+  private int compareKeys(GroupFigures other) {
+    if (head != other.head) {
+      return Long.compareUnsigned(head, other.head);
+    }
+    return length == other.length && length <= ENDS
+        ? Long.compareUnsigned(tail, other.tail)
+        : Arrays.compareUnsigned(key, other.key);
   }
 
   /** Number of rows. */

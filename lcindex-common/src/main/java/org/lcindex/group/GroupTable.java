@@ -11,50 +11,53 @@
  */
 package org.lcindex.group;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.io.ByteArrayOutputStream;
+import org.apache.hadoop.hbase.io.ByteBufferInputStream;
 import org.lcindex.aggregate.ColumnAggregate;
 import org.lcindex.predicate.ComparatorBytes;
 import org.lcindex.type.LongOrdered;
 import org.lcindex.type.ValueCodec;
 
 /**
- * The groups found so far, in the order of their keys: what is added goes to the group to which the
- * table was turned last. It can be sent as bytes, and others' bytes be added. Keys are of clients
- * and of rows, so the groups are in a tree and no hash table. In front of it is a table of those
- * found lately, a few for each hash: whoever writes rows with one hash loses what that saves, and
- * no more. Not thread safe.
+ * The groups found so far: what is added goes to the group to which the table was turned last. It
+ * can be sent as bytes, and others' bytes be added. Keys are of clients and of rows: a group that
+ * finds no place near that of its hash is in a tree, so whoever writes rows with one hash makes the
+ * table slower by the depth of that tree, and no more. Not thread safe.
  */
 public final class GroupTable {
   private static final int VERSION = 1;
 
-  /** Heap of a group, about, besides its key and what can grow; with its place among the last. */
-  private static final int GROUP_BYTES = 176;
+  /** Heap of a group, about, besides its key and what can grow; with its places. */
+  private static final int GROUP_BYTES = 128;
 
-  private static final int FEWEST_LAST = 64;
-  private static final int MOST_LAST = 1 << 18;
+  private static final int FEWEST_PLACES = 64;
 
   /** From the place of a hash on. */
   private static final int PLACES_TRIED = 8;
 
   private final GroupRequest request;
   private final KeyWriter writer;
-  private final NavigableMap<byte[], GroupFigures> groups = new TreeMap<>(Arrays::compareUnsigned);
+  // In the order in which they came, each knows its next; null when there is none.
+  private GroupFigures first;
+  private GroupFigures newest;
+  private int size;
+  // By a hash of the key, of a power of two places, half of them empty.
+  private GroupFigures[] places = new GroupFigures[FEWEST_PLACES];
+  private final Map<byte[], GroupFigures> crowded = new TreeMap<>(Arrays::compareUnsigned);
   // Null before the first one.
   private GroupFigures current;
   private long bytes;
-  // By a hash of the key, of a power of two places, half of them empty.
-  private GroupFigures[] last = new GroupFigures[FEWEST_LAST];
 
   /** No group yet. */
   public GroupTable(GroupRequest request) {
@@ -62,52 +65,74 @@ public final class GroupTable {
     this.writer = new KeyWriter(request);
   }
 
-  /** Turns to the group with these keys, which mostly is the one that it was turned to before. */
+  /** Turns to the group with these keys, which often is the one that it was turned to before. */
   public void turnTo(KeyWriter key) {
-    if (current != null && key.is(current.key())) {
+    key.end();
+    if (current != null && current.hasKey(key)) {
       return;
     }
     int hash = key.hash();
-    int place = hash & last.length - 1;
-    for (int tried = 0; tried < PLACES_TRIED && last[place] != null; tried++) {
-      GroupFigures found = last[place];
-      if (found.hash() == hash && key.is(found.key())) {
+    int place = hash & places.length - 1;
+    for (int tried = 0; tried < PLACES_TRIED; tried++) {
+      GroupFigures found = places[place];
+      if (found == null) {
+        begin(key, hash);
+        return;
+      }
+      if (found.hash() == hash && found.hasKey(key)) {
         current = found;
         return;
       }
-      place = place + 1 & last.length - 1;
+      place = place + 1 & places.length - 1;
     }
-    turnTo(key.toBytes());
-    current.hash(hash);
-    if (2 * groups.size() > last.length && last.length < MOST_LAST) {
-      GroupFigures[] fewer = last;
-      last = new GroupFigures[2 * fewer.length];
-      for (GroupFigures figures : fewer) {
-        if (figures != null) {
-          remember(figures);
-        }
+    current = crowded.isEmpty() ? null : crowded.get(key.toBytes());
+    if (current == null) {
+      begin(key, hash);
+    }
+  }
+
+  private void begin(KeyWriter key, int hash) {
+    current = new GroupFigures(request, key, hash);
+    bytes += GROUP_BYTES + current.key().length + current.memoryBytes();
+    add(current);
+  }
+
+  private void add(GroupFigures figures) {
+    if (first == null) {
+      first = figures;
+    } else {
+      newest.next(figures);
+    }
+    figures.next(null);
+    newest = figures;
+    size++;
+    if (2 * size <= places.length) {
+      place(figures);
+      return;
+    }
+    places = new GroupFigures[2 * places.length];
+    crowded.clear();
+    for (GroupFigures each = first; each != null; each = each.next()) {
+      place(each);
+    }
+  }
+
+  private void place(GroupFigures figures) {
+    int place = figures.hash() & places.length - 1;
+    for (int tried = 0; tried < PLACES_TRIED; tried++) {
+      if (places[place] == null) {
+        places[place] = figures;
+        return;
       }
+      place = place + 1 & places.length - 1;
     }
-    remember(current);
+    crowded.put(figures.key(), figures);
   }
 
-  /** In the last of its places, if all of them are taken. */
-  private void remember(GroupFigures figures) {
-    int place = figures.hash() & last.length - 1;
-    for (int tried = 1; tried < PLACES_TRIED && last[place] != null; tried++) {
-      place = place + 1 & last.length - 1;
-    }
-    last[place] = figures;
-  }
-
+  /** Turns to the group with these bytes of {@link KeyWriter}. */
   private void turnTo(byte[] key) {
-    current = groups.computeIfAbsent(key, this::begin);
-  }
-
-  private GroupFigures begin(byte[] key) {
-    GroupFigures figures = new GroupFigures(request, key);
-    bytes += GROUP_BYTES + key.length + figures.memoryBytes();
-    return figures;
+    writer.set(key);
+    turnTo(writer);
   }
 
   /** Adds rows. */
@@ -185,13 +210,12 @@ public final class GroupTable {
 
   /** Adds all groups of another table of the same request. */
   public void addAll(GroupTable other) {
-    other.groups.forEach(
-        (key, figures) -> {
-          turnTo(key);
-          long before = current.memoryBytes();
-          current.addAll(figures);
-          bytes += current.memoryBytes() - before;
-        });
+    for (GroupFigures figures = other.first; figures != null; figures = figures.next()) {
+      turnTo(figures.key());
+      long before = current.memoryBytes();
+      current.addAll(figures);
+      bytes += current.memoryBytes() - before;
+    }
   }
 
   /**
@@ -199,49 +223,61 @@ public final class GroupTable {
    * KeyRequest#leadsRows leads the rows}.
    *
    * @param row the key of the last row of which the table was told; rows come in their order
-   * @return by their keys
+   * @return in the order of their keys
    * @throws IOException when a group was told whose keys are none
    */
-  public NavigableMap<byte[], GroupFigures> takeComplete(byte[] row) throws IOException {
-    NavigableMap<byte[], GroupFigures> complete = new TreeMap<>(Arrays::compareUnsigned);
+  public List<GroupFigures> takeComplete(byte[] row) throws IOException {
     int leading = request.leadingKey();
     if (leading < 0) {
-      return complete;
+      return List.of();
     }
     KeyRequest key = request.keys().get(leading);
     writer.begin();
     writer.rowKey(key, row, 0, row.length);
     byte[] open = KeyReader.parts(List.of(key), writer.toBytes()).get(0).form();
-    for (Map.Entry<byte[], GroupFigures> group : groups.entrySet()) {
+    List<GroupFigures> complete = new ArrayList<>();
+    List<GroupFigures> all = groups();
+    forget();
+    for (GroupFigures group : all) {
       // Rows whose key is no value may come anywhere.
-      byte[] form = KeyReader.parts(request.keys(), group.getKey()).get(leading).form();
+      byte[] form = KeyReader.parts(request.keys(), group.key()).get(leading).form();
       if (form != null && !Arrays.equals(form, open)) {
-        complete.put(group.getKey(), group.getValue());
+        complete.add(group);
+        bytes -= GROUP_BYTES + group.key().length + group.memoryBytes();
+      } else {
+        add(group);
       }
     }
-    groups.keySet().removeAll(complete.keySet());
-    complete.forEach((keys, figures) -> bytes -= GROUP_BYTES + keys.length + figures.memoryBytes());
-    Arrays.fill(last, null);
-    current = null;
     return complete;
   }
 
   /** Forgets all groups. */
   public void clear() {
-    groups.clear();
-    Arrays.fill(last, null);
-    current = null;
+    forget();
     bytes = 0;
   }
 
-  /** The groups by their keys. */
-  public NavigableMap<byte[], GroupFigures> groups() {
-    return groups;
+  private void forget() {
+    first = null;
+    size = 0;
+    crowded.clear();
+    Arrays.fill(places, null);
+    current = null;
+  }
+
+  /** The groups in the order of their keys. */
+  public List<GroupFigures> groups() {
+    List<GroupFigures> all = new ArrayList<>(size);
+    for (GroupFigures each = first; each != null; each = each.next()) {
+      all.add(each);
+    }
+    all.sort(GroupFigures.BY_KEY);
+    return all;
   }
 
   /** How many there are. */
   public int size() {
-    return groups.size();
+    return size;
   }
 
   /** Heap that they take, about. */
@@ -254,10 +290,10 @@ public final class GroupTable {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(all)) {
       out.writeByte(VERSION);
-      out.writeInt(groups.size());
-      for (Map.Entry<byte[], GroupFigures> group : groups.entrySet()) {
-        ComparatorBytes.writeBytes(out, group.getKey());
-        group.getValue().writeTo(out);
+      out.writeInt(size);
+      for (GroupFigures each = first; each != null; each = each.next()) {
+        ComparatorBytes.writeBytes(out, each.key());
+        each.writeTo(out);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("writing to memory failed", e);
@@ -271,7 +307,8 @@ public final class GroupTable {
    * @throws IOException for bytes that are none, or of another version
    */
   public void addBytes(byte[] told) throws IOException {
-    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(told))) {
+    try (DataInputStream in =
+        new DataInputStream(new ByteBufferInputStream(ByteBuffer.wrap(told)))) {
       int version = in.readUnsignedByte();
       if (version != VERSION) {
         throw new IOException(

@@ -11,8 +11,8 @@
  */
 package org.lcindex.group;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -76,9 +76,9 @@ public final class KeyReader {
         case KeyWriter.ODD -> parts.add(new Part(Status.ODD, null));
         case KeyWriter.VALUE -> {
           if (key.width() < 0) {
-            ByteArrayOutputStream form = new ByteArrayOutputStream();
+            ByteBuffer form = ByteBuffer.allocate(bytes.length);
             at = unescape(bytes, at, form);
-            parts.add(new Part(Status.VALUE, form.toByteArray()));
+            parts.add(new Part(Status.VALUE, Arrays.copyOf(form.array(), form.position())));
           } else {
             int end = Math.addExact(at, key.width());
             require(end <= bytes.length, bytes);
@@ -94,8 +94,7 @@ public final class KeyReader {
   }
 
   /** Where the bytes after the end begin. */
-  private static int unescape(byte[] bytes, int from, ByteArrayOutputStream out)
-      throws IOException {
+  private static int unescape(byte[] bytes, int from, ByteBuffer out) throws IOException {
     int at = from;
     while (true) {
       require(at < bytes.length, bytes);
@@ -108,7 +107,7 @@ public final class KeyReader {
         }
         require(next == KeyWriter.ESCAPE, bytes);
       }
-      out.write(b);
+      out.put(b);
     }
   }
 

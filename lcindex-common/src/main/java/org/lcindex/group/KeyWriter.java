@@ -42,6 +42,8 @@ public final class KeyWriter {
   private final List<KeyRequest> keys;
   private byte[] bytes = new byte[64];
   private int length;
+  private long head;
+  private long tail;
 
   /** For the groups of a request. */
   public KeyWriter(GroupRequest request) {
@@ -178,15 +180,40 @@ public final class KeyWriter {
     }
   }
 
+  /** These bytes of another writer. */
+  void set(byte[] key) {
+    begin();
+    put(key, 0, key.length);
+  }
+
+  /** No key follows: what {@link #head}, {@link #tail} and {@link #hash} tell is of all. */
+  void end() {
+    room(Long.BYTES);
+    LONGS.set(bytes, length, 0L);
+    head = (long) LONGS.get(bytes, 0);
+    tail = length > Long.BYTES ? (long) LONGS.get(bytes, length - Long.BYTES) : 0;
+  }
+
+  /** The first eight bytes, with zeros behind fewer. */
+  long head() {
+    return head;
+  }
+
+  /** The last eight bytes; 0 if there are no more than eight. */
+  long tail() {
+    return tail;
+  }
+
+  /** How many bytes there are. */
+  int length() {
+    return length;
+  }
+
   /** Of eight bytes at a time. Numbers that follow one another have different ones. */
   int hash() {
-    long hash = length;
-    int at = 0;
-    for (; at + Long.BYTES <= length; at += Long.BYTES) {
+    long hash = mix(head ^ length);
+    for (int at = Long.BYTES; at < length; at += Long.BYTES) {
       hash = mix(hash ^ (long) LONGS.get(bytes, at));
-    }
-    for (; at < length; at++) {
-      hash = hash * MIX ^ bytes[at];
     }
     return (int) mix(hash);
   }

@@ -71,7 +71,7 @@ class GroupTableTest {
   private static String text(GroupRequest request, Cell... cells) throws IOException {
     GroupTable table = new GroupTable(request);
     table.addRow(List.of(cells));
-    return text(request, table.groups().firstKey());
+    return text(request, table.groups().get(0).key());
   }
 
   private static String text(GroupRequest request, byte[] key) throws IOException {
@@ -178,8 +178,8 @@ class GroupTableTest {
     table.addRow(List.of(cell("c", new byte[0])));
     assertEquals(8, table.size());
     List<String> texts = new ArrayList<>();
-    for (byte[] each : table.groups().keySet()) {
-      texts.add(text(request, each));
+    for (GroupFigures each : table.groups()) {
+      texts.add(text(request, each.key()));
     }
     assertEquals(List.of("", "\u0001", "\u0002", "\u0003", "z", "\uffff", "MISSING", "ODD"), texts);
   }
@@ -334,23 +334,22 @@ class GroupTableTest {
 
   private static List<String> figures(GroupTable table) throws IOException {
     List<String> all = new ArrayList<>();
-    for (Map.Entry<byte[], GroupFigures> group : table.groups().entrySet()) {
-      GroupFigures figures = group.getValue();
+    for (GroupFigures group : table.groups()) {
       all.add(
-          text(large(), group.getKey())
+          text(large(), group.key())
               + ": "
-              + figures.rows()
+              + group.rows()
               + " rows, "
-              + figures.aggregate(0).values()
+              + group.aggregate(0).values()
               + " of "
-              + figures.aggregate(0).sum()
+              + group.aggregate(0).sum()
               + " from "
-              + Arrays.toString(figures.aggregate(0).leastKey())
+              + Arrays.toString(group.aggregate(0).leastKey())
               + ", "
-              + (figures.isDistinctExact(0) ? "" : "more than ")
-              + figures.distinct(0)
+              + (group.isDistinctExact(0) ? "" : "more than ")
+              + group.distinct(0)
               + ", "
-              + Arrays.toString(figures.aggregate(1).greatestKey()));
+              + Arrays.toString(group.aggregate(1).greatestKey()));
     }
     return all;
   }
@@ -433,11 +432,71 @@ class GroupTableTest {
       }
       assertArrayEquals(
           expected,
-          table.groups().values().stream().mapToLong(GroupFigures::rows).toArray(),
+          table.groups().stream().mapToLong(GroupFigures::rows).toArray(),
           "round " + round);
       table.clear();
       Arrays.fill(expected, 0);
     }
+  }
+
+  /** Keys that begin and end alike, have other lengths, or differ in the middle only. */
+  @Test
+  void similarKeysAreOfOtherGroups() throws IOException {
+    GroupRequest request = request(key("a", ValueCodec.of(ColumnType.BYTES)));
+    GroupTable table = new GroupTable(request);
+    Map<String, Long> expected = new TreeMap<>();
+    for (int length = 0; length < 40; length++) {
+      for (int filling : new int[] {0, 1, 5, 255}) {
+        for (int at = 0; at <= length; at++) {
+          byte[] value = new byte[length];
+          Arrays.fill(value, (byte) filling);
+          if (at < length) {
+            value[at] = 3;
+          }
+          table.addRow(List.of(cell("a", value)));
+          expected.merge(Bytes.toStringBinary(value), 1L, Long::sum);
+        }
+      }
+    }
+    GroupTable told = new GroupTable(request);
+    told.addBytes(table.toBytes());
+    for (GroupTable each : List.of(table, told)) {
+      Map<String, Long> found = new TreeMap<>();
+      byte[] before = new byte[0];
+      for (GroupFigures group : each.groups()) {
+        assertTrue(Arrays.compareUnsigned(before, group.key()) < 0, "in the order of keys");
+        before = group.key();
+        found.put(text(request, group.key()), group.rows());
+      }
+      assertEquals(expected, found);
+    }
+  }
+
+  /** Whoever writes such rows has the same groups. */
+  @Test
+  void keysOfOneHashAreOfOtherGroups() {
+    KeyRequest key = key("a", ValueCodec.of(ColumnType.LONG));
+    GroupRequest request = request(key);
+    KeyWriter writer = new KeyWriter(request);
+    GroupTable table = new GroupTable(request);
+    int groups = 0;
+    for (long value = 0; groups < 300; value++) {
+      writer.begin();
+      writer.number(key, value);
+      writer.end();
+      if ((writer.hash() & 0x3ff) == 7) {
+        groups++;
+        for (int row = 0; row < 3; row++) {
+          table.turnTo(writer);
+          table.addRows(1);
+        }
+      }
+    }
+    GroupTable merged = new GroupTable(request);
+    merged.addAll(table);
+    merged.addAll(table);
+    assertEquals(groups, merged.size());
+    assertTrue(merged.groups().stream().allMatch(group -> group.rows() == 6));
   }
 
   /** Rows of a leading value follow one another; rows whose key is no value may come anywhere. */
@@ -461,7 +520,7 @@ class GroupTableTest {
     }
     assertEquals(3, table.size(), "two of the last value, and what is none");
     assertEquals(12, taken.values().stream().mapToLong(rows -> rows).sum());
-    assertEquals(8, table.groups().values().stream().mapToLong(GroupFigures::rows).sum());
+    assertEquals(8, table.groups().stream().mapToLong(GroupFigures::rows).sum());
     long held = table.memoryBytes();
     take(table, new byte[] {-1, -1, 9}, taken);
     assertEquals(held, table.memoryBytes());
@@ -479,9 +538,8 @@ class GroupTableTest {
 
   private static void take(GroupTable table, byte[] row, Map<String, Long> taken)
       throws IOException {
-    for (Map.Entry<byte[], GroupFigures> group : table.takeComplete(row).entrySet()) {
-      assertNull(
-          taken.put(Bytes.toStringBinary(group.getKey()), group.getValue().rows()), "given twice");
+    for (GroupFigures group : table.takeComplete(row)) {
+      assertNull(taken.put(Bytes.toStringBinary(group.key()), group.rows()), "given twice");
     }
   }
 

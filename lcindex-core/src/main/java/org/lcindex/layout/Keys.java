@@ -237,6 +237,40 @@ public final class Keys implements PageCache.Decoded {
     return count;
   }
 
+  /**
+   * In sorted keys, where a run of one key ends. Few of its entries are looked at.
+   *
+   * @param entries numbers of entries, ascending
+   * @param from the first of the run
+   * @param to no more than the entries before this one
+   * @return the first with another key, or {@code to}
+   */
+  public int endOfRun(int[] entries, int from, int to) {
+    int last = from;
+    int step = 1;
+    while (last + step < to && isSame(entries[from], entries[last + step])) {
+      last += step;
+      step *= 2;
+    }
+    int end = Math.min(last + step, to);
+    while (end - last > 1) {
+      int middle = (last + end) >>> 1;
+      if (isSame(entries[from], entries[middle])) {
+        last = middle;
+      } else {
+        end = middle;
+      }
+    }
+    return end;
+  }
+
+  private boolean isSame(int one, int other) {
+    return longs != null
+        ? longs[one] == longs[other]
+        : Arrays.equals(
+            bytes, starts[one], starts[one + 1], bytes, starts[other], starts[other + 1]);
+  }
+
   @Override
   public int memoryBytes() {
     return longs != null

@@ -196,9 +196,9 @@ final class GroupedRows implements TakenRows<Groups> {
     }
   }
 
-  private void give(Map<byte[], GroupFigures> groups) throws IOException {
-    for (Map.Entry<byte[], GroupFigures> group : groups.entrySet()) {
-      taker.accept(group(group.getKey(), group.getValue()));
+  private void give(List<GroupFigures> groups) throws IOException {
+    for (GroupFigures figures : groups) {
+      taker.accept(group(figures));
     }
   }
 
@@ -214,14 +214,14 @@ final class GroupedRows implements TakenRows<Groups> {
       return new Groups(List.of());
     }
     List<Group> groups = new ArrayList<>(table.size());
-    for (Map.Entry<byte[], GroupFigures> group : table.groups().entrySet()) {
-      groups.add(group(group.getKey(), group.getValue()));
+    for (GroupFigures figures : table.groups()) {
+      groups.add(group(figures));
     }
     return new Groups(groups);
   }
 
-  private Group group(byte[] key, GroupFigures figures) throws IOException {
-    List<KeyReader.Part> parts = KeyReader.parts(request.keys(), key);
+  private Group group(GroupFigures figures) throws IOException {
+    List<KeyReader.Part> parts = KeyReader.parts(request.keys(), figures.key());
     List<GroupValue> keys = new ArrayList<>(parts.size());
     for (int i = 0; i < parts.size(); i++) {
       keys.add(value(request.keys().get(i), parts.get(i)));
@@ -231,7 +231,7 @@ final class GroupedRows implements TakenRows<Groups> {
 
   /** What was found of each group. */
   Collection<GroupFigures> figures() {
-    return table.groups().values();
+    return table.groups();
   }
 
   private Group group(List<GroupValue> keys, GroupFigures figures) {

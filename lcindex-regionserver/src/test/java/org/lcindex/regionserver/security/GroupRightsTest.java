@@ -147,9 +147,9 @@ class GroupRightsTest {
       }
       assertEquals(1, answers);
       assertEquals(1, found.size());
-      long rows = found.groups().firstEntry().getValue().rows();
+      long rows = found.groups().get(0).rows();
       assertEquals(conditional ? 11 : SecuredTable.ROWS, rows);
-      assertEquals(2, found.groups().firstKey()[0], "missing");
+      assertEquals(2, found.groups().get(0).key()[0], "missing");
     }
   }
 }

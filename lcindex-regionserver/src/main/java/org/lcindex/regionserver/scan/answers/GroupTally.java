@@ -60,8 +60,8 @@ final class GroupTally extends Tally {
   // The columns' indexes, null of row keys and parts; both are null when entries do not say enough.
   private final IndexDefinition[] keyDefinitions;
   private final IndexDefinition[] definitions;
-  private final GroupTable told;
-  private final GroupTable window;
+  private GroupTable told;
+  private GroupTable window;
   private final KeyWriter writer;
   private final KeyWriter highest;
   private final int[] keyPages;
@@ -201,19 +201,31 @@ final class GroupTally extends Tally {
     ColumnPage[] others = columns(group, keyPages);
     ColumnPage[] columns = columns(group, pages);
     boolean ofValues = group.tag() == Status.VALUE;
-    boolean byValue = ofValues && keys.length > 0;
-    for (int n = 0; n < count; n++) {
-      if (n == 0 || !byDriver || byValue && !isSame(group.keys(), entries[n - 1], entries[n])) {
-        turnTo(group, others, entries[n]);
+    int end;
+    for (int first = 0; first < count; first = end) {
+      turnTo(group, others, entries[first]);
+      if (!byDriver) {
+        end = first + 1;
+      } else if (ofValues && keys.length > 0) {
+        end = group.keys().endOfRun(entries, first, count);
+      } else {
+        end = count;
       }
-      window.addRows(1);
-      for (int i = 0; i < columns.length; i++) {
-        if (pages[i] == ROW) {
-          group.rows().row(entries[n], slice);
-          window.addPart(i, slice.array, slice.offset, slice.length);
-        } else if (columns[i] != null ? columns[i].status(entries[n]) == Status.VALUE : ofValues) {
-          addValue(i, columns[i] != null ? columns[i].keys() : group.keys(), entries[n]);
-        }
+      window.addRows(end - first);
+      for (int n = first; n < end && columns.length > 0; n++) {
+        addColumns(group, columns, ofValues, entries[n]);
+      }
+    }
+  }
+
+  private void addColumns(GroupView group, ColumnPage[] columns, boolean ofValues, int entry)
+      throws IOException {
+    for (int i = 0; i < columns.length; i++) {
+      if (pages[i] == ROW) {
+        group.rows().row(entry, slice);
+        window.addPart(i, slice.array, slice.offset, slice.length);
+      } else if (columns[i] != null ? columns[i].status(entry) == Status.VALUE : ofValues) {
+        addValue(i, columns[i] != null ? columns[i].keys() : group.keys(), entry);
       }
     }
   }
@@ -225,11 +237,6 @@ final class GroupTally extends Tally {
       columns[i] = pages[i] < 0 ? null : group.column(pages[i]);
     }
     return columns;
-  }
-
-  /** Whether two entries surely have the same key. */
-  private static boolean isSame(Keys keys, int one, int other) {
-    return keys.numeric() && keys.longAt(one) == keys.longAt(other);
   }
 
   private void turnTo(GroupView group, ColumnPage[] others, int entry) throws IOException {
@@ -277,8 +284,14 @@ final class GroupTally extends Tally {
 
   @Override
   void mergeEntries(long rows) {
-    told.addAll(window);
-    window.clear();
+    if (told.size() > 0) {
+      told.addAll(window);
+      window.clear();
+      return;
+    }
+    GroupTable empty = told;
+    told = window;
+    window = empty;
   }
 
   @Override

@@ -17,7 +17,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.Cell;
@@ -224,15 +223,15 @@ public final class WindowVerdicts implements VerdictAdapter {
     GroupTable table = new GroupTable(request);
     table.addBytes(told);
     List<String> all = new ArrayList<>();
-    for (Map.Entry<byte[], GroupFigures> group : table.groups().entrySet()) {
+    for (GroupFigures group : table.groups()) {
       List<String> keys = new ArrayList<>();
-      for (KeyReader.Part part : KeyReader.parts(request.keys(), group.getKey())) {
+      for (KeyReader.Part part : KeyReader.parts(request.keys(), group.key())) {
         keys.add(
             part.form() == null
                 ? part.status().name().toLowerCase(Locale.ROOT)
                 : number(part.form()));
       }
-      all.add(String.join("/", keys) + "=" + group.getValue().rows());
+      all.add(String.join("/", keys) + "=" + group.rows());
     }
     return String.join(" ", all);
   }

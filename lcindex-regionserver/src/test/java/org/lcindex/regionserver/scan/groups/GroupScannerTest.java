@@ -125,10 +125,10 @@ class GroupScannerTest {
       table.addBytes(CellUtil.cloneValue(answer));
     }
     Map<String, Long> sizes = new TreeMap<>();
-    for (Map.Entry<byte[], GroupFigures> group : table.groups().entrySet()) {
-      KeyReader.Part part = KeyReader.parts(request.keys(), group.getKey()).get(0);
+    for (GroupFigures group : table.groups()) {
+      KeyReader.Part part = KeyReader.parts(request.keys(), group.key()).get(0);
       Object value = part.value(request.keys().get(0));
-      sizes.put(value == null ? part.status().name() : value.toString(), group.getValue().rows());
+      sizes.put(value == null ? part.status().name() : value.toString(), group.rows());
     }
     return sizes;
   }

@@ -124,9 +124,9 @@ public record GroupChecker(TestTable table) {
       }
     }
     Map<String, String> found = new TreeMap<>();
-    for (Map.Entry<byte[], GroupFigures> group : groups.groups().entrySet()) {
+    for (GroupFigures group : groups.groups()) {
       List<String> keys = new ArrayList<>();
-      List<KeyReader.Part> parts = KeyReader.parts(request.keys(), group.getKey());
+      List<KeyReader.Part> parts = KeyReader.parts(request.keys(), group.key());
       for (int i = 0; i < parts.size(); i++) {
         KeyRequest key = request.keys().get(i);
         boolean bytes = key.function() == KeyFunction.VALUE || key.function() == KeyFunction.PREFIX;
@@ -137,17 +137,16 @@ public record GroupChecker(TestTable table) {
                     ? Bytes.toStringBinary(parts.get(i).form())
                     : parts.get(i).value(key).toString());
       }
-      GroupFigures figures = group.getValue();
       found.put(
           keys.toString(),
-          figures.rows()
+          group.rows()
               + (request.columns().isEmpty()
                   ? ""
                   : figures(
-                      figures.aggregate(0).values(),
-                      figures.aggregate(0).leastKey(),
-                      figures.aggregate(0).greatestKey(),
-                      figures.distinct(0))));
+                      group.aggregate(0).values(),
+                      group.aggregate(0).leastKey(),
+                      group.aggregate(0).greatestKey(),
+                      group.distinct(0))));
     }
     return found;
   }
