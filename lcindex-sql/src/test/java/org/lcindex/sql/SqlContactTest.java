@@ -58,7 +58,6 @@ class SqlContactTest {
     int port = zooKeeper.startup(folder.toFile());
     configuration.setInt(HConstants.ZOOKEEPER_CLIENT_PORT, port);
     url = LCIndexDriver.PREFIX + "zookeeper=localhost:" + port;
-    DriverManager.setLoginTimeout(SECONDS);
   }
 
   @AfterEach
@@ -96,7 +95,9 @@ class SqlContactTest {
     }
     try (Connection given = ConnectionFactory.createConnection(configuration);
         RegionLocator meta = given.getRegionLocator(TableName.META_TABLE_NAME)) {
+      // The client's classes are loaded then: the limit is for the cluster.
       assertEquals(free, meta.getRegionLocation(HConstants.EMPTY_START_ROW).getPort());
+      DriverManager.setLoginTimeout(SECONDS);
       SQLException e = failing(new Properties(), url);
       assertInstanceOf(SQLTimeoutException.class, e);
       String told = e.getMessage();
