@@ -18,13 +18,17 @@ import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLTimeoutException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.TimeoutException;
 import java.util.logging.Logger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.cli.ClusterOptions;
+import org.lcindex.query.cli.FirstContact;
 import org.lcindex.sql.meaning.Utf8;
 import org.lcindex.sql.run.HeldMemory;
 import org.lcindex.sql.run.Run;
@@ -39,6 +43,9 @@ import org.lcindex.text.UserError;
  * of a connection are settings, too. {@code zookeeper} names the cluster, {@code cluster} a saved
  * connection of the command line; without both {@code hbase-site.xml} of the class path holds. A
  * key with a dot is one of HBase's configuration.
+ *
+ * <p>A cluster that does not answer within {@link DriverManager#getLoginTimeout}, or 30 seconds, is
+ * an {@link SQLTimeoutException}.
  */
 @InterfaceAudience.Public
 public final class LCIndexDriver implements Driver {
@@ -54,6 +61,8 @@ public final class LCIndexDriver implements Driver {
   /** Those of the URL. What tools give besides, such as a user, is not looked at. */
   private static final List<String> SETTINGS =
       List.of("zookeeper", "cluster", ScanLimit.SETTING, HeldMemory.SETTING, "pushdown");
+
+  private static final String NOT_CONNECTED = "08001";
 
   private static final int MAJOR = 0;
   private static final int MINOR = 1;
@@ -84,19 +93,35 @@ public final class LCIndexDriver implements Driver {
           new Run.Limits(
               number(settings, ScanLimit.SETTING, 0, "rows"),
               number(settings, HeldMemory.SETTING, HeldMemory.USUAL, "bytes"));
-      Catalog catalog =
-          settings.get(CONNECTION) instanceof org.apache.hadoop.hbase.client.Connection given
-              ? Catalog.on(given, limits)
-              : Catalog.of(configuration(settings), limits);
-      return new PlanningDriver().connect(catalog, pushes);
+      return new PlanningDriver().connect(catalog(settings, limits), pushes);
     } catch (IOException e) {
-      throw new SQLException(
+      String message =
           "no connection to HBase by "
               + url
               + ": "
               + e.getMessage()
-              + "; zookeeper=HOST:PORT has to be that of the cluster's ZooKeeper",
-          e);
+              + "; zookeeper=HOST:PORT has to be that of the cluster's ZooKeeper";
+      throw e.getCause() instanceof TimeoutException
+          ? new SQLTimeoutException(message, NOT_CONNECTED, e)
+          : new SQLException(message, NOT_CONNECTED, e);
+    }
+  }
+
+  /** A cluster that answers: HBase's client would try for many minutes where it does not. */
+  private static Catalog catalog(Properties settings, Run.Limits limits)
+      throws IOException, SQLException {
+    int seconds = DriverManager.getLoginTimeout();
+    Duration limit = seconds > 0 ? Duration.ofSeconds(seconds) : FirstContact.USUAL;
+    try {
+      if (settings.get(CONNECTION) instanceof org.apache.hadoop.hbase.client.Connection given) {
+        FirstContact.require(given, limit, Catalog::namespaces);
+        return Catalog.on(given, limits);
+      }
+      return Catalog.of(FirstContact.make(target(settings), limit, Catalog::namespaces), limits);
+    } catch (IOException | SQLException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new SQLException("no connection to HBase: " + e.getMessage(), NOT_CONNECTED, e);
     }
   }
 
@@ -138,7 +163,7 @@ public final class LCIndexDriver implements Driver {
     return settings;
   }
 
-  private static Configuration configuration(Properties settings) throws SQLException {
+  private static ClusterOptions.Target target(Properties settings) throws SQLException {
     String cluster = settings.getProperty("cluster");
     Configuration configuration;
     String zookeeper = settings.getProperty("zookeeper");
@@ -158,7 +183,11 @@ public final class LCIndexDriver implements Driver {
         configuration.set(key, settings.getProperty(key));
       }
     }
-    return configuration;
+    return ClusterOptions.Target.of(
+        configuration,
+        zookeeper != null
+            ? "setting zookeeper"
+            : cluster != null ? "cluster=" + cluster : "hbase-site.xml on the class path");
   }
 
   @Override

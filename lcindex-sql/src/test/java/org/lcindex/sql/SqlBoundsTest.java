@@ -253,6 +253,22 @@ class SqlBoundsTest {
     }
   }
 
+  /** The table has one region of 400 rows, and all rows of a customer are one range of it. */
+  @Test
+  void aRegionCountsOnceHoweverManyRangesOfItAreRead() throws Exception {
+    for (String sql :
+        List.of(
+            "select n from %t where customer in (1, 3, 5, 7, 9) and v >= 0",
+            "select n from %t where customer in (1, 3, 5, 7, 9) and v between 0 and 390")) {
+      try (Connection enough = SqlTable.connect("maxScanRows", "450");
+          Connection few = SqlTable.connect("maxScanRows", "300")) {
+        assertEquals(100, rows(enough, sql).size(), sql);
+        String told = refused(few, sql).getMessage();
+        assertTrue(told.contains("would read about"), told);
+      }
+    }
+  }
+
   /** What regions find out of a column with an index. */
   @Test
   void oddCellsOfFiguresAreTold() throws Exception {

@@ -12,12 +12,16 @@
 package org.lcindex.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
 import java.sql.Connection;
+import java.sql.Date;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -66,6 +70,86 @@ class SqlParametersTest {
     check("row = ?", List.of(Bytes.toBytes("r007"), Bytes.toBytes("none"), new byte[0]));
   }
 
+  /** As drivers of other databases have it. */
+  @Test
+  void textsForNumbersDaysAndMoments() throws Exception {
+    Random random = new Random(62);
+    for (ColumnType type : ColumnType.values()) {
+      if (type == ColumnType.BYTES) {
+        continue;
+      }
+      List<Object> texts = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        Object value = SqlTable.value(type, random);
+        String text = value.toString();
+        texts.add(text);
+        if (type != ColumnType.STRING) {
+          String condition = SqlTable.column(type) + " = ?";
+          assertEquals(asked(condition, value), asked(condition, text), condition + " of " + text);
+        }
+      }
+      check(SqlTable.column(type) + (random.nextBoolean() ? " = ?" : " >= ?"), texts);
+    }
+    check(
+        "c_timestamp >= ?", List.of("1998-01-01 12:00:00", "1998-01-01", " 1998-01-01T01:00:00 "));
+    check("c_double = ?", List.of("NaN", "-0.0", "5"));
+  }
+
+  private static List<String> asked(String condition, Object value) throws SQLException {
+    try (PreparedStatement statement =
+        pushing.prepareStatement("select row from " + table + " where " + condition)) {
+      return rows(statement, value);
+    }
+  }
+
+  @Test
+  void valuesThatAreNoneOfTheType() throws Exception {
+    for (Object[] wrong :
+        new Object[][] {
+          {"c_int = ?", "five", "INTEGER: 'five' is no INT"},
+          {"c_int = ?", "5.5", "INTEGER: '5.5' is no INT"},
+          {"c_byte = ?", "300", "TINYINT: '300' is no BYTE"},
+          {"c_int = ?", 4294967301L, "INTEGER: 4294967301 is no whole number"},
+          {"c_long = ?", 2.5, "BIGINT: 2.5 is no whole number"},
+          {"c_short = ?", 70_000, "SMALLINT: 70000 is no whole number"},
+          {"c_double < ?", "much", "DOUBLE: 'much' is no DOUBLE"},
+          {"c_decimal = ?", "1,5", "'1,5' is no DECIMAL"},
+          {"c_boolean = ?", "perhaps", "BOOLEAN: 'perhaps' is no BOOLEAN"},
+          {"c_date = ?", "1998-02-30", "DATE: '1998-02-30' is no DATE"},
+          {"c_timestamp = ?", "soon", "'soon' is no TIMESTAMP"},
+          {"c_timestamp = ?", "1998-01-01 00:00:00.1234", "is within a millisecond"},
+          {"c_date > cast(? as date)", "soon", "DATE: 'soon' is no DATE"},
+        }) {
+      SQLException e =
+          assertThrows(
+              SQLException.class, () -> asked((String) wrong[0], wrong[1]), (String) wrong[0]);
+      assertTrue(e.getMessage().startsWith("parameter 1 is "), e.getMessage());
+      assertTrue(e.getMessage().contains((String) wrong[2]), e.getMessage());
+      assertEquals("22018", e.getSQLState());
+    }
+    // What has the value is asked as it says.
+    assertEquals(List.of(), asked("c_int = cast(? as bigint)", 4294967301L));
+    assertEquals(asked("c_int >= ?", 3), asked("c_int > cast(? as double)", 2.5));
+  }
+
+  @Test
+  void castsOfParameters() throws Exception {
+    List<Object> days =
+        List.of(Date.valueOf("1998-01-20"), LocalDate.of(1998, 1, 20), "1998-01-20");
+    check("c_date >= cast(? as date)", days);
+    check("c_date between cast(? as date) and date '1998-02-01'", days);
+    check("c_date = cast(? as date) or c_int = 3", days);
+    List<Object> moments = List.of(Instant.parse("1998-01-01T12:00:00Z"), "1998-01-01 12:00:00");
+    check("c_timestamp >= cast(? as timestamp(3) with local time zone)", moments);
+    check("c_int >= cast(? as integer)", List.of(3, 3L, "3"));
+    check("c_long < cast(? as integer)", List.of(3, 3L, "3"));
+    check("c_int < cast(? as bigint)", List.of(3, 4294967301L, "3"));
+    check("c_double >= cast(? as double)", List.of(1, 0.1, "0.1", 0.1f));
+    check("c_string >= cast(? as varchar)", List.of("ab"));
+    check("c_boolean = cast(? as boolean)", List.of(true, "false"));
+    check("c_decimal >= cast(? as decimal(38, 10))", List.of(BigDecimal.ONE, 1, "0.25"));
+  }
+
   private static void check(String condition, List<Object> values) throws SQLException {
     String sql = "select row, c_int from " + table + " where " + condition;
     try (PreparedStatement plan = pushing.prepareStatement("explain plan for " + sql);
@@ -83,6 +167,8 @@ class SqlParametersTest {
   private static List<String> rows(PreparedStatement statement, Object value) throws SQLException {
     if (value instanceof byte[] bytes) {
       statement.setBytes(1, bytes);
+    } else if (value instanceof String text) {
+      statement.setString(1, text);
     } else {
       statement.setObject(1, value);
     }

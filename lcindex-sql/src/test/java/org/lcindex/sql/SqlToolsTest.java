@@ -43,6 +43,7 @@ import java.util.Properties;
 import java.util.TimeZone;
 import org.apache.calcite.jdbc.CalciteConnection;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
@@ -317,13 +318,28 @@ class SqlToolsTest {
     try (LCIndexAdmin indexes = new LCIndexAdmin(SharedCluster.get().connection());
         PreparedStatement statement =
             connection.prepareStatement(
-                "select v from " + SqlTable.quoted(changing) + " where \"row\" = ?")) {
+                "select v from " + SqlTable.quoted(changing) + " where \"row\" = ?");
+        PreparedStatement byValue =
+            connection.prepareStatement(
+                "select v from " + SqlTable.quoted(changing) + " where v = ?")) {
       statement.setBytes(1, Bytes.toBytes("r"));
       assertEquals("12345678", first(statement).toString());
+      byValue.setString(1, "3544952156018063160");
+      try (ResultSet none = byValue.executeQuery()) {
+        assertFalse(none.next());
+      }
       indexes.unsetColumns(changing, "f:v");
       indexes.setColumns(changing, "f:v LONG");
       assertEquals(Bytes.toLong(Bytes.toBytes("12345678")), first(statement));
       assertEquals(Bytes.toLong(Bytes.toBytes("12345678")), first(statement));
+      // The same text is a number now.
+      assertEquals(3544952156018063160L, first(byValue));
+      try (Admin admin = SharedCluster.get().admin()) {
+        admin.disableTable(changing);
+        admin.deleteTable(changing);
+      }
+      SQLException gone = assertThrows(SQLException.class, statement::executeQuery);
+      assertTrue(gone.getMessage().contains(changing.getQualifierAsString()), gone.getMessage());
     }
   }
 

@@ -21,7 +21,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -42,6 +44,7 @@ import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.experiments.workload.WorkloadColumn;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
+import org.lcindex.query.RecordScanner;
 import picocli.CommandLine.Command;
 
 /**
@@ -57,26 +60,39 @@ final class SqlBenchCommand extends Bench<SqlBenchCommand.Report> {
   private static final List<String> QUERIES = List.of("MDRQ-B", "MDRQ-C", "MDRQ-D");
   private static final List<String> COLUMNS =
       List.of("o:totalprice", "o:orderdate", "o:orderpriority");
+
+  /** So often a query is asked in each way, in a round. */
+  private static final int TURNS = 20;
+
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   /**
    * Times of one query, in milliseconds.
    *
-   * @param apiMillis of {@code MdrqClient}
+   * @param apiMillis of {@code MdrqClient}, whose rows are counted
+   * @param recordsMillis of {@code MdrqClient}, whose rows become records with the same values
    * @param preparedMillis of a prepared statement
    * @param freshMillis of a statement that is prepared for this one execution
-   * @param apiCpu processor time of the thread that asks; of preparedCpu and freshCpu as well
+   * @param ratio of the prepared statement to {@code apiMillis}
+   * @param toRecords of the prepared statement to {@code recordsMillis}
+   * @param apiCpu processor time of the thread that asks, as the others are
    */
   record Asked(
       String query,
       int rows,
       Samples apiMillis,
+      Samples recordsMillis,
       Samples preparedMillis,
       Samples freshMillis,
       Samples ratio,
+      Samples toRecords,
       Samples apiCpu,
+      Samples recordsCpu,
       Samples preparedCpu,
       Samples freshCpu) {}
+
+  /** A row with its values, as a program has them without SQL. */
+  record Order(double totalprice, LocalDate orderdate, String orderpriority) {}
 
   /** What was measured; times in milliseconds, the first ones of a process that had none before. */
   record Report(long rows, double firstConnection, double firstStatement, List<Asked> queries) {
@@ -89,10 +105,13 @@ final class SqlBenchCommand extends Bench<SqlBenchCommand.Report> {
               .add("query", Asked::query)
               .number("rows", "%,d", Asked::rows)
               .samples("API ms", "%,.1f", Asked::apiMillis)
+              .samples("records ms", "%,.1f", Asked::recordsMillis)
               .samples("prepared ms", "%,.1f", Asked::preparedMillis)
               .samples("prepared / API", "%.2f", Asked::ratio)
+              .samples("prepared / records", "%.2f", Asked::toRecords)
               .samples("fresh ms", "%,.1f", Asked::freshMillis)
               .samples("API CPU ms", "%,.1f", Asked::apiCpu)
+              .samples("records CPU ms", "%,.1f", Asked::recordsCpu)
               .samples("prepared CPU ms", "%,.1f", Asked::preparedCpu)
               .samples("fresh CPU ms", "%,.1f", Asked::freshCpu)
               .text(queries);
@@ -146,6 +165,7 @@ final class SqlBenchCommand extends Bench<SqlBenchCommand.Report> {
       Map<String, Question> ways =
           Map.of(
               "API", () -> count(table.client().scan(api)),
+              "records", () -> count(table.client().scan(api, Order.class)),
               "prepared", () -> count(prepared.executeQuery()),
               "fresh", () -> drain(connection, sql(query, ++fresh[0])));
       int rows = ways.get("API").ask();
@@ -159,55 +179,79 @@ final class SqlBenchCommand extends Bench<SqlBenchCommand.Report> {
       for (int round = 0; round <= rounds(); round++) {
         out.println(query.name() + ", " + Measured.round(round));
         out.flush();
-        for (Map.Entry<String, Question> way : ways.entrySet()) {
-          Repeats repeats = round == 0 ? Repeats.warmUp(rows()) : Repeats.MEASURED;
-          time(query.name() + " " + way.getKey(), round, repeats, way.getValue(), measured);
-        }
+        Repeats repeats = round == 0 ? Repeats.warmUp(rows()) : Repeats.times(TURNS);
+        Turns turns = new Turns(ways);
+        repeats.millis(() -> turns::take);
+        turns.addTo(query.name(), round, measured);
       }
       String name = query.name();
       Samples apiMillis = measured.of(name + " API", "millis");
+      Samples recordsMillis = measured.of(name + " records", "millis");
       Samples preparedMillis = measured.of(name + " prepared", "millis");
       return new Asked(
           name,
           rows,
           apiMillis,
+          recordsMillis,
           preparedMillis,
           measured.of(name + " fresh", "millis"),
           preparedMillis.over(apiMillis),
+          preparedMillis.over(recordsMillis),
           measured.of(name + " API", "cpu"),
+          measured.of(name + " records", "cpu"),
           measured.of(name + " prepared", "cpu"),
           measured.of(name + " fresh", "cpu"));
     }
   }
 
-  private static void time(
-      String contender, int round, Repeats repeats, Question question, Measured measured)
-      throws IOException {
-    long cpu = THREADS.getCurrentThreadCpuTime();
-    Samples runs =
-        repeats.millis(
-            () ->
-                () -> {
-                  try {
-                    question.ask();
-                  } catch (SQLException e) {
-                    throw new IOException(contender + ": " + e.getMessage(), e);
-                  }
-                });
-    cpu = THREADS.getCurrentThreadCpuTime() - cpu;
-    measured.add(
-        "sql",
-        round,
-        contender,
-        Map.of(
-            "contender",
+  /** Ways take turns: what else the machine does slows all of them alike. */
+  private static final class Turns {
+    private final Map<String, Question> ways;
+    private final Map<String, List<Double>> millis = new HashMap<>();
+    private final Map<String, Long> cpu = new HashMap<>();
+
+    Turns(Map<String, Question> ways) {
+      this.ways = ways;
+    }
+
+    /** Asks in each way once. */
+    void take() throws IOException {
+      for (Map.Entry<String, Question> way : ways.entrySet()) {
+        long before = THREADS.getCurrentThreadCpuTime();
+        double took = Repeats.millis(() -> ask(way.getKey(), way.getValue()));
+        cpu.merge(way.getKey(), THREADS.getCurrentThreadCpuTime() - before, Long::sum);
+        millis.computeIfAbsent(way.getKey(), any -> new ArrayList<>()).add(took);
+      }
+    }
+
+    private static void ask(String way, Question question) throws IOException {
+      try {
+        question.ask();
+      } catch (SQLException e) {
+        throw new IOException(way + ": " + e.getMessage(), e);
+      }
+    }
+
+    void addTo(String query, int round, Measured measured) throws IOException {
+      for (String way : ways.keySet()) {
+        String contender = query + " " + way;
+        Samples runs = Samples.of(millis.get(way));
+        int number = runs.values().size();
+        measured.add(
+            "sql",
+            round,
             contender,
-            "runs",
-            runs.values().size(),
-            "millis",
-            runs.median(),
-            "cpu",
-            cpu / 1e6 / runs.values().size()));
+            Map.of(
+                "contender",
+                contender,
+                "runs",
+                number,
+                "millis",
+                runs.median(),
+                "cpu",
+                cpu.get(way) / 1e6 / number));
+      }
+    }
   }
 
   /**
@@ -252,6 +296,16 @@ final class SqlBenchCommand extends Bench<SqlBenchCommand.Report> {
         open.getObject(3);
         open.getString(4);
         count++;
+      }
+      return count;
+    }
+  }
+
+  private static int count(RecordScanner<Order> rows) {
+    try (RecordScanner<Order> open = rows) {
+      int count = 0;
+      for (Order row : open) {
+        count += row.orderpriority().isEmpty() ? 0 : 1;
       }
       return count;
     }

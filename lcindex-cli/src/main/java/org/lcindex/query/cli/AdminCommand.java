@@ -40,9 +40,6 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     defaultValueProvider = TimeoutDefaults.class)
 abstract class AdminCommand implements Callable<Integer> {
-  /** A cluster that is there has answered something by then, however long the command takes. */
-  private static final Duration FIRST_ANSWER = Duration.ofSeconds(30);
-
   private static final Duration CLOSING = Duration.ofSeconds(2);
 
   /** Moves the cursor to the first place and clears what is after it. */
@@ -119,7 +116,7 @@ abstract class AdminCommand implements Callable<Integer> {
 
   private int run(ClusterOptions.Target target, PrintWriter out) throws Exception {
     long end = System.nanoTime() + limit().toNanos();
-    Duration first = timeout.compareTo(FIRST_ANSWER) < 0 ? timeout : FIRST_ANSWER;
+    Duration first = timeout.compareTo(FirstContact.USUAL) < 0 ? timeout : FirstContact.USUAL;
     Connection connection = FirstContact.make(target, first, this::firstCall);
     try {
       work = BoundedCall.start(() -> run(connection, out));
@@ -243,7 +240,7 @@ abstract class AdminCommand implements Callable<Integer> {
   }
 
   private Duration answer() {
-    return timeout.equals(DurationConverter.NONE) ? FIRST_ANSWER : timeout;
+    return timeout.equals(DurationConverter.NONE) ? FirstContact.USUAL : timeout;
   }
 
   final Duration timeout() {

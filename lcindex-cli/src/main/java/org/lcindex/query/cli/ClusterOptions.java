@@ -99,6 +99,21 @@ public final class ClusterOptions {
    */
   @InterfaceAudience.Private
   public record Target(Configuration configuration, String address) {
+    /**
+     * A cluster by its configuration.
+     *
+     * @param source who says where it is
+     */
+    public static Target of(Configuration configuration, String source) {
+      return new Target(
+          configuration,
+          String.format(
+              "ZooKeeper %s:%s (%s)",
+              configuration.get(HConstants.ZOOKEEPER_QUORUM),
+              configuration.get(HConstants.ZOOKEEPER_CLIENT_PORT, DEFAULT_PORT),
+              source));
+    }
+
     /** Whether nobody has named a cluster. */
     boolean isDefault() {
       return address.contains(NOT_NAMED);
@@ -179,13 +194,7 @@ public final class ClusterOptions {
     properties.forEach(configuration::set);
     checkPort(configuration);
     chooseRpcClient(configuration);
-    return new Target(
-        configuration,
-        String.format(
-            "ZooKeeper %s:%s (%s)",
-            configuration.get(HConstants.ZOOKEEPER_QUORUM),
-            configuration.get(HConstants.ZOOKEEPER_CLIENT_PORT, DEFAULT_PORT),
-            source));
+    return Target.of(configuration, source);
   }
 
   /**

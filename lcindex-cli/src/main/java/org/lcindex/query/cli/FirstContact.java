@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
+import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.rpc.IndexException;
 
 /**
@@ -32,15 +33,24 @@ import org.lcindex.rpc.IndexException;
  * nobody listens at ZooKeeper's address; here that is found out after a moment, and whoever does
  * not answer at all has a limit. Stateless.
  */
-final class FirstContact {
+@InterfaceAudience.Private
+public final class FirstContact {
+  /** A cluster that is there has answered something by then, however long the rest takes. */
+  public static final Duration USUAL = Duration.ofSeconds(30);
+
   /** Usual first calls take a tenth of it; after it somebody looks what the matter is. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  private static final String SERVERS_ARE_SILENT =
+      ": ZooKeeper knows it, but HBase's master does not answer, or the server of hbase:meta;"
+          + " see whether they run";
 
   private FirstContact() {}
 
   /** A call that shows that the cluster answers. */
   @FunctionalInterface
-  interface Call {
+  public interface Call {
+    /** Asks the cluster. */
     void on(Connection connection) throws IOException;
   }
 
@@ -54,39 +64,101 @@ final class FirstContact {
   /**
    * A connection on which the call has been answered.
    *
-   * @throws IOException that the cluster does not answer, with its address, or what the call threw
+   * @throws IOException that the cluster does not answer, with its address, or what the call threw;
+   *     its cause is a {@link TimeoutException} when the limit has passed
    */
-  static Connection make(ClusterOptions.Target target, Duration limit, Call call) throws Exception {
+  public static Connection make(ClusterOptions.Target target, Duration limit, Call call)
+      throws Exception {
+    Attempt attempt = new Attempt(target, call);
+    BoundedCall<Connection> first = BoundedCall.start(attempt::connect);
+    boolean made = false;
+    try {
+      Connection connection = await(first, attempt, limit);
+      made = true;
+      return connection;
+    } finally {
+      if (!made) {
+        attempt.isGivenUp = true;
+        first.stop();
+      }
+    }
+  }
+
+  private static Connection await(BoundedCall<Connection> first, Attempt attempt, Duration limit)
+      throws Exception {
     long end = System.nanoTime() + limit.toNanos();
-    BoundedCall<Connection> first = BoundedCall.start(() -> connect(target, call));
     try {
       return first.get(PATIENCE.compareTo(limit) < 0 ? PATIENCE : limit);
     } catch (TimeoutException e) {
       if (System.nanoTime() < end) {
-        requireListener(target, left(end));
+        requireListener(attempt.target, left(end));
       }
     }
     try {
       return first.get(left(end));
     } catch (TimeoutException e) {
-      first.stop();
-      throw new IOException(BoundedCall.late(limit, target.address()), e);
+      throw late(limit, attempt.target, attempt.isLocated, e);
     }
+  }
+
+  /**
+   * Asks by a connection that is there, and stays open.
+   *
+   * @throws IOException as {@link #make}
+   */
+  public static void require(Connection connection, Duration limit, Call call) throws Exception {
+    Attempt attempt =
+        new Attempt(ClusterOptions.Target.of(connection.getConfiguration(), "as given"), call);
+    BoundedCall<Connection> asked = BoundedCall.start(() -> attempt.ask(connection));
+    try {
+      asked.get(limit);
+    } catch (TimeoutException e) {
+      asked.stop();
+      throw late(limit, attempt.target, attempt.isLocated, e);
+    }
+  }
+
+  private static IOException late(
+      Duration limit, ClusterOptions.Target target, boolean located, TimeoutException e) {
+    String late = BoundedCall.late(limit, target.address());
+    return new IOException(located ? late + SERVERS_ARE_SILENT : late, e);
   }
 
   private static Duration left(long end) {
     return Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime()));
   }
 
-  private static Connection connect(ClusterOptions.Target target, Call call) throws IOException {
-    Connection connection = ConnectionFactory.createConnection(target.configuration());
-    try {
+  /** What a thread of its own does, which may go on when nobody waits for it any more. */
+  private static final class Attempt {
+    private final ClusterOptions.Target target;
+    private final Call call;
+    private volatile boolean isLocated;
+    private volatile boolean isGivenUp;
+
+    Attempt(ClusterOptions.Target target, Call call) {
+      this.target = target;
+      this.call = call;
+    }
+
+    Connection connect() throws IOException {
+      Connection connection = ConnectionFactory.createConnection(target.configuration());
+      boolean answered = false;
+      try {
+        ask(connection);
+        answered = !isGivenUp;
+        return connection;
+      } finally {
+        if (!answered) {
+          connection.close();
+        }
+      }
+    }
+
+    Connection ask(Connection connection) throws IOException {
       requireZnode(connection, target);
+      isLocated = true;
       call.on(connection);
       return connection;
-    } catch (IOException | RuntimeException e) {
-      connection.close();
-      throw e;
     }
   }
 

@@ -47,8 +47,6 @@ import picocli.CommandLine.Spec;
       "exit status: 0 done, 1 a statement failed, 2 one is wrong, 130 by Ctrl-C."
     })
 final class SqlCommand implements Callable<Integer> {
-  private static final Duration FIRST_ANSWER = Duration.ofSeconds(30);
-
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
 
@@ -96,7 +94,7 @@ final class SqlCommand implements Callable<Integer> {
     boolean typed =
         statements.isEmpty() && file == null && Terminal.isInput() && Terminal.isOutput();
     ClusterOptions.Target target =
-        cluster.target(timeout.equals(DurationConverter.NONE) ? FIRST_ANSWER : timeout);
+        cluster.target(timeout.equals(DurationConverter.NONE) ? FirstContact.USUAL : timeout);
     CommandLine line = spec.commandLine();
     RunningCommand running =
         new RunningCommand(
@@ -108,7 +106,7 @@ final class SqlCommand implements Callable<Integer> {
     PrintWriter out =
         ShownWriter.to(line.getOut(), Terminal.isOutput() ? running::quiet : () -> {});
     PrintWriter err = ShownWriter.to(line.getErr(), running::erase);
-    try (Connection connection = target.connect(FIRST_ANSWER)) {
+    try (Connection connection = target.connect(FirstContact.USUAL)) {
       if (typed) {
         running.close(); // at a prompt Ctrl-C ends a statement only
       }

@@ -93,6 +93,14 @@ public final class CalciteValues {
         : of(column, column.valueIn(row, codec::valueOfCell));
   }
 
+  /** The value of a column's cell as Calcite's code has it; null when it is odd. */
+  public static Object of(SqlColumn column, byte[] cell, int offset, int length) {
+    ValueCodec codec = column.codec();
+    return codec.type() == ColumnType.STRING
+        ? codec.textOfCell(cell, offset, length)
+        : of(column, codec.valueOfCell(cell, offset, length));
+  }
+
   /** A value of a column as Calcite's code has it; null when SQL's type cannot hold it. */
   public static Object of(SqlColumn column, Object value) {
     Object sql = SqlValues.of(value, column.scale(), ChronoUnit.MILLIS);

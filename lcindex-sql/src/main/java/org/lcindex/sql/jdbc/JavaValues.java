@@ -24,18 +24,47 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.util.Map;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.lcindex.type.ColumnType;
+import org.lcindex.type.ValueCodec;
 
 /**
  * Values as Java's classes. An instant is the same in every zone of the JVM, a day has the same
  * date. Stateless.
  */
 final class JavaValues {
+  private static final int NANOS_PER_MILLI = 1_000_000;
+
+  /** Of types of parameters the types whose texts they take. */
+  private static final Map<SqlTypeName, ColumnType> TYPES =
+      Map.ofEntries(
+          Map.entry(SqlTypeName.BOOLEAN, ColumnType.BOOLEAN),
+          Map.entry(SqlTypeName.TINYINT, ColumnType.BYTE),
+          Map.entry(SqlTypeName.SMALLINT, ColumnType.SHORT),
+          Map.entry(SqlTypeName.INTEGER, ColumnType.INT),
+          Map.entry(SqlTypeName.BIGINT, ColumnType.LONG),
+          Map.entry(SqlTypeName.REAL, ColumnType.FLOAT),
+          Map.entry(SqlTypeName.FLOAT, ColumnType.DOUBLE),
+          Map.entry(SqlTypeName.DOUBLE, ColumnType.DOUBLE),
+          Map.entry(SqlTypeName.DECIMAL, ColumnType.DECIMAL),
+          Map.entry(SqlTypeName.DATE, ColumnType.DATE),
+          Map.entry(SqlTypeName.TIMESTAMP, ColumnType.TIMESTAMP),
+          Map.entry(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, ColumnType.TIMESTAMP));
+
+  private static final Map<ColumnType, Class<?>> WHOLE =
+      Map.of(
+          ColumnType.BYTE, Byte.class,
+          ColumnType.SHORT, Short.class,
+          ColumnType.INT, Integer.class,
+          ColumnType.LONG, Long.class);
+
   private JavaValues() {}
 
-  /** Whether the name of a type, which may have a precision, is of this one. */
-  static boolean is(String name, SqlTypeName type) {
-    return name.replaceAll("\\(.*", "").equals(type.name());
+  /** The type that a name, which may have a precision, is of; null when it is of none. */
+  static SqlTypeName type(String name) {
+    int precision = name.indexOf('(');
+    return SqlTypeName.get(precision < 0 ? name : name.substring(0, precision));
   }
 
   /** What a clock has shown, as Java's class has it: in the JVM's zone. */
@@ -44,33 +73,88 @@ final class JavaValues {
   }
 
   /**
-   * A day or a point of time as a parameter of a type has it, whatever the JVM's zone, or a number
-   * of rows ({@code limit ?}), which Calcite's code wants as an Integer.
+   * A value as Calcite's code has it for a parameter: a text as its type has texts, a whole number
+   * in the type's class, a day and a point of time whatever the JVM's zone.
    *
-   * @param value a Long, or of a class of java.sql or java.time
-   * @param type the name of the type
-   * @return null when the value is none that is known, or the type has none
+   * @param parameter its number, for the message
+   * @param value what the program has set
+   * @param type the name of the parameter's type
+   * @return the value itself when there is nothing to convert
+   * @throws SQLException when a text or a number is none of the type
    */
-  static Object parameter(Object value, String type) {
-    if (value instanceof Long number && is(type, SqlTypeName.INTEGER)) {
-      return number == number.intValue() ? number.intValue() : null;
+  static Object parameter(int parameter, Object value, String type) throws SQLException {
+    SqlTypeName name = type(type);
+    ColumnType known = name == null ? null : TYPES.get(name);
+    if (known == null) {
+      return value;
     }
+    try {
+      if (value instanceof String text) {
+        return ofText(text.strip(), known);
+      }
+      Class<?> whole = WHOLE.get(known);
+      if (whole != null && value instanceof Number number) {
+        return whole(number, whole);
+      }
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new SQLException(
+          String.format("parameter %d is %s: %s", parameter, type, e.getMessage()), "22018", e);
+    }
+    Object moment = moment(value, name);
+    return moment == null ? value : moment;
+  }
+
+  private static Object whole(Number number, Class<?> type) {
+    Object same = null;
+    try {
+      same = type.isInstance(number) ? number : of(number, type);
+    } catch (ArithmeticException e) {
+      // Told below.
+    }
+    if (same == null) {
+      throw new ArithmeticException(
+          number
+              + " is no whole number of that type; set one, or write cast(? as DECIMAL(38, 10)) or"
+              + " another type that has it");
+    }
+    return same;
+  }
+
+  /** As conditions and files have texts; an instant's is in UTC. */
+  private static Object ofText(String text, ColumnType type) {
+    Object value = ValueCodec.of(type).parse(text);
+    if (value instanceof LocalDate day) {
+      return Math.toIntExact(day.toEpochDay());
+    }
+    return value instanceof Instant moment ? (Object) millis(moment) : value;
+  }
+
+  private static long millis(Instant moment) {
+    if (moment.getNano() % NANOS_PER_MILLI != 0) {
+      throw new ArithmeticException(
+          moment + " is within a millisecond, which SQL has not; round it");
+    }
+    return moment.toEpochMilli();
+  }
+
+  /** A day or a point of time; null when the value is none, or the type has none. */
+  private static Object moment(Object value, SqlTypeName type) {
     LocalDate day = day(value);
-    if (day != null && is(type, SqlTypeName.DATE)) {
+    if (day != null && type == SqlTypeName.DATE) {
       return (int) day.toEpochDay();
     }
     Instant instant = instant(value);
     if (instant == null) {
       return null;
     }
-    if (is(type, SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE)) {
+    if (type == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE) {
       return instant.toEpochMilli();
     }
     LocalDateTime shown = LocalDateTime.ofInstant(instant, ZoneId.systemDefault());
-    if (is(type, SqlTypeName.TIMESTAMP)) {
+    if (type == SqlTypeName.TIMESTAMP) {
       return shown.toInstant(ZoneOffset.UTC).toEpochMilli();
     }
-    return is(type, SqlTypeName.DATE) ? (Object) (int) shown.toLocalDate().toEpochDay() : null;
+    return type == SqlTypeName.DATE ? (Object) (int) shown.toLocalDate().toEpochDay() : null;
   }
 
   /** A day that does not pass an instant, for old days of zones and calendars are others there. */

@@ -13,6 +13,7 @@ package org.lcindex.sql.jdbc;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.math.BigDecimal;
 import java.sql.Date;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -23,7 +24,12 @@ import java.util.Calendar;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 
 /**
  * A prepared statement: its plan is used as long as its tables are what they were when it was made,
@@ -31,6 +37,10 @@ import java.util.function.Supplier;
  */
 final class SqlPrepared extends SqlStatement<PreparedStatement> {
   private record Call(Method method, Object[] arguments) {}
+
+  private static final Executor LOOKS =
+      Executors.newCachedThreadPool(
+          new ThreadFactoryBuilder().setDaemon(true).setNameFormat("lcindex-sql-look-%d").build());
 
   private static final Method SET_OBJECT;
 
@@ -71,8 +81,36 @@ final class SqlPrepared extends SqlStatement<PreparedStatement> {
     return result;
   }
 
+  public void setByte(int parameter, byte number) throws SQLException {
+    setObject(parameter, number);
+  }
+
+  public void setShort(int parameter, short number) throws SQLException {
+    setObject(parameter, number);
+  }
+
+  public void setInt(int parameter, int number) throws SQLException {
+    setObject(parameter, number);
+  }
+
   public void setLong(int parameter, long number) throws SQLException {
     setObject(parameter, number);
+  }
+
+  public void setFloat(int parameter, float number) throws SQLException {
+    setObject(parameter, number);
+  }
+
+  public void setDouble(int parameter, double number) throws SQLException {
+    setObject(parameter, number);
+  }
+
+  public void setBigDecimal(int parameter, BigDecimal number) throws SQLException {
+    setObject(parameter, number);
+  }
+
+  public void setString(int parameter, String text) throws SQLException {
+    setObject(parameter, text);
   }
 
   public void setDate(int parameter, Date day) throws SQLException {
@@ -103,17 +141,16 @@ final class SqlPrepared extends SqlStatement<PreparedStatement> {
     setObject(parameter, value);
   }
 
-  /**
-   * Days, points of time and numbers of rows do not pass Calcite's code as they are, see {@link
-   * JavaValues#parameter}.
-   */
+  /** A value of another class than the parameter's type becomes one of it, or is an error. */
   public void setObject(int parameter, Object value) throws SQLException {
-    Object known = null;
+    Object known = value;
     if (value != null) {
       String type = jdbc().getParameterMetaData().getParameterTypeName(parameter);
-      known = JavaValues.parameter(value, type);
+      known = JavaValues.parameter(parameter, value, type);
     }
-    call(SET_OBJECT, parameter, known == null ? value : known);
+    call(SET_OBJECT, parameter, known);
+    // As it was given: in another plan the parameter may have another type.
+    parameters.put(parameter, new Call(SET_OBJECT, new Object[] {parameter, value}));
   }
 
   private void call(Method method, Object... arguments) throws SQLException {
@@ -126,34 +163,64 @@ final class SqlPrepared extends SqlStatement<PreparedStatement> {
     }
   }
 
-  private void beginPrepared() throws SQLException {
+  /**
+   * Executes while it is looked at whether the tables are what they were, which the master tells: a
+   * result of a plan that is none any more is given to nobody.
+   */
+  private <R> R executePlan(Execution<R> execution) throws SQLException {
+    CompletableFuture<Boolean> looked = CompletableFuture.supplyAsync(isCurrent, LOOKS);
     begin();
-    if (!isCurrent.get()) {
-      PreparedStatement before = jdbc();
-      PreparedStatement now = prepared(session(), sql);
-      isCurrent = session().catalog().seen().currency();
-      replace(now);
-      before.close();
-      for (Call call : List.copyOf(parameters.values())) {
-        call(call.method(), call.arguments());
+    R result;
+    try {
+      result = execute(execution);
+    } catch (SQLException | RuntimeException e) {
+      if (isEnded() || await(looked)) {
+        throw e;
       }
-      begin();
+      return executeAnew(execution);
+    }
+    return isEnded() || await(looked) ? result : executeAnew(execution);
+  }
+
+  private boolean await(CompletableFuture<Boolean> looked) throws SQLException {
+    try {
+      return looked.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw interrupted(e);
+    } catch (ExecutionException e) {
+      end();
+      throw failed(e.getCause());
     }
   }
 
+  private <R> R executeAnew(Execution<R> execution) throws SQLException {
+    PreparedStatement before = jdbc();
+    PreparedStatement now = prepared(session(), sql);
+    isCurrent = session().catalog().seen().currency();
+    replace(now);
+    before.close();
+    for (Call call : List.copyOf(parameters.values())) {
+      if (call.method().equals(SET_OBJECT)) {
+        setObject((int) call.arguments()[0], call.arguments()[1]);
+      } else {
+        call(call.method(), call.arguments());
+      }
+    }
+    begin();
+    return execute(execution);
+  }
+
   public ResultSet executeQuery() throws SQLException {
-    beginPrepared();
-    return execute(() -> jdbc().executeQuery());
+    return executePlan(() -> jdbc().executeQuery());
   }
 
   public boolean execute() throws SQLException {
-    beginPrepared();
-    return execute(() -> jdbc().execute());
+    return executePlan(() -> jdbc().execute());
   }
 
   public int executeUpdate() throws SQLException {
-    beginPrepared();
-    return execute(() -> jdbc().executeUpdate());
+    return executePlan(() -> jdbc().executeUpdate());
   }
 
   public long executeLargeUpdate() throws SQLException {

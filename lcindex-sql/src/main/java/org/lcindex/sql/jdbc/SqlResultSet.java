@@ -32,6 +32,8 @@ import org.lcindex.sql.run.Run;
 final class SqlResultSet extends AvaticaResultSet {
   // Null of what is read by nobody's statement, such as metadata.
   private final Run run;
+  // By column: programs ask for each value.
+  private final SqlTypeName[] types;
 
   SqlResultSet(
       AvaticaStatement statement,
@@ -43,6 +45,10 @@ final class SqlResultSet extends AvaticaResultSet {
       throws SQLException {
     super(statement, state, signature, metaData, zone, firstFrame);
     this.run = run(statement);
+    this.types =
+        columnMetaDataList.stream()
+            .map(column -> JavaValues.type(column.type.name))
+            .toArray(SqlTypeName[]::new);
   }
 
   private static Run run(AvaticaStatement statement) throws SQLException {
@@ -75,9 +81,7 @@ final class SqlResultSet extends AvaticaResultSet {
   }
 
   private boolean is(int column, SqlTypeName type) {
-    return column > 0
-        && column <= columnMetaDataList.size()
-        && JavaValues.is(columnMetaDataList.get(column - 1).type.name, type);
+    return column > 0 && column <= types.length && types[column - 1] == type;
   }
 
   /** Of an instant the same in every zone, whatever the calendar. */

@@ -11,6 +11,7 @@
  */
 package org.lcindex.sql.jdbc;
 
+import java.io.InterruptedIOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -100,6 +101,18 @@ class SqlStatement<T extends Statement> extends Face<T> {
   final CompletableFuture<Void> end() {
     Run of = run;
     return of == null ? CompletableFuture.completedFuture(null) : of.close();
+  }
+
+  /** Whether somebody has ended what runs. */
+  final boolean isEnded() {
+    Run of = run;
+    return of != null && of.ended() != null;
+  }
+
+  /** Ends what runs, because the thread that waits for it was interrupted. */
+  final SQLException interrupted(InterruptedException e) {
+    run.end(Run.End.INTERRUPTED);
+    return failed(new InterruptedIOException().initCause(e));
   }
 
   /** Whether a statement is one of ours, and done; its rows are then the result. */

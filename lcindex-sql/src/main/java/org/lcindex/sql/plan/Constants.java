@@ -19,6 +19,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
@@ -54,10 +55,15 @@ final class Constants {
     return node.isA(SqlKind.CAST) ? cast(inner, call) : null;
   }
 
-  /** A cast that changes no value; Calcite has done those of literals. */
+  /** A cast that changes no value, as one of a parameter of its type. */
   private static Object cast(Object value, RexCall cast) {
     RelDataType from = cast.getOperands().get(0).getType();
     RelDataType to = cast.getType();
+    boolean wider =
+        SqlTypeUtil.isIntType(from) && SqlTypeUtil.isIntType(to) && RexUtil.isLosslessCast(cast);
+    if (wider || SqlTypeUtil.equalSansNullability(from, to)) {
+      return value;
+    }
     if (to.getSqlTypeName() == SqlTypeName.DOUBLE) {
       boolean exact =
           SqlTypeUtil.isApproximateNumeric(from)

@@ -34,7 +34,6 @@ import org.lcindex.query.MdrqClient;
 import org.lcindex.query.Order;
 import org.lcindex.query.sql.SqlColumn;
 import org.lcindex.query.sql.SqlCondition;
-import org.lcindex.sql.column.CalciteValues;
 import org.lcindex.sql.run.Run;
 import org.lcindex.type.ColumnType;
 
@@ -194,17 +193,15 @@ public final class TableRead {
   }
 
   private static final class Rows implements Enumerator<Object[]> {
-    private final List<SqlColumn> columns;
+    private final RowValues values;
     private final ResultScanner scanner;
     private final Run run;
-    private final long[] odd;
     private Object[] current;
 
     Rows(List<SqlColumn> columns, ResultScanner scanner, Run run) {
-      this.columns = columns;
+      this.values = new RowValues(columns);
       this.scanner = scanner;
       this.run = run;
-      this.odd = new long[columns.size()];
     }
 
     @Override
@@ -216,17 +213,10 @@ public final class TableRead {
     public boolean moveNext() {
       Result row = run.ask(scanner::next);
       if (row == null) {
-        tellOdd();
+        values.tellOdd(run.odd());
         return false;
       }
-      Object[] values = new Object[odd.length];
-      for (int i = 0; i < values.length; i++) {
-        values[i] = CalciteValues.in(columns.get(i), row);
-        if (values[i] == null && columns.get(i).isIn(row)) {
-          odd[i]++;
-        }
-      }
-      current = values;
+      current = values.of(row);
       return true;
     }
 
@@ -238,14 +228,7 @@ public final class TableRead {
     @Override
     public void close() {
       scanner.close();
-      tellOdd();
-    }
-
-    private void tellOdd() {
-      for (int i = 0; i < odd.length; i++) {
-        run.odd().add(columns.get(i).name(), odd[i]);
-        odd[i] = 0;
-      }
+      values.tellOdd(run.odd());
     }
   }
 }

@@ -13,6 +13,8 @@ package org.lcindex.sql.run;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -112,33 +114,51 @@ public final class ScanLimit {
 
   private static long rows(Explanation explanation) {
     long rows = explanation.isGlobal() ? explanation.path().candidates() : 0;
+    Map<String, Long> regions = new HashMap<>();
     for (PlanReport plan : explanation.plans()) {
-      long of = plan.path() == PlanReport.Path.INDEX ? byIndex(plan) : plain(plan);
-      if (of == UNKNOWN) {
+      long ofRegion = ofRegion(plan);
+      long ofRange = ofRegion == UNKNOWN ? ofRange(plan) : 0;
+      if (ofRange == UNKNOWN) {
         return UNKNOWN;
       }
-      rows += of;
+      rows += ofRange;
+      regions.merge(plan.region(), ofRegion, Math::max);
+    }
+    for (long of : regions.values()) {
+      rows += Math.max(0, of);
     }
     return explanation.plans().isEmpty() && !explanation.isGlobal() ? UNKNOWN : rows;
   }
 
-  private static long byIndex(PlanReport plan) {
-    return plan.alternatives().stream()
-        .filter(other -> other.column().equals(plan.drivingColumn()))
-        .mapToLong(PlanReport.Alternative::entries)
-        .findFirst()
-        .orElse(plan.estimate() == null ? UNKNOWN : plan.estimate().rows());
-  }
-
-  /** All rows of the region: those of an index, or, without one, no more than it has cells. */
-  private static long plain(PlanReport plan) {
-    if (plan.estimate() == null) {
-      return UNKNOWN;
+  /**
+   * What a region tells of itself, whatever the range: no row is in two of its ranges. Entries of
+   * the index, or all rows; without an index no more than there are cells in the MemStore.
+   */
+  private static long ofRegion(PlanReport plan) {
+    if (plan.path() == PlanReport.Path.INDEX) {
+      return plan.alternatives().stream()
+          .filter(other -> other.column().equals(plan.drivingColumn()))
+          .mapToLong(PlanReport.Alternative::entries)
+          .findFirst()
+          .orElse(UNKNOWN);
     }
     return plan.alternatives().stream()
         .filter(other -> other.cells() != null && other.cells().rows() > 0)
         .mapToLong(other -> other.cells().rows())
         .max()
-        .orElse(plan.estimate().plainCells());
+        .orElse(
+            plan.estimate() != null && plan.estimate().plainHFiles() == 0
+                ? plan.estimate().plainCells()
+                : UNKNOWN);
+  }
+
+  /** What a region expects in the range of the plan. */
+  private static long ofRange(PlanReport plan) {
+    if (plan.estimate() == null) {
+      return UNKNOWN;
+    }
+    return plan.path() == PlanReport.Path.INDEX
+        ? plan.estimate().rows()
+        : plan.estimate().plainCells();
   }
 }

@@ -14,13 +14,12 @@ package org.lcindex.sql.schema;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.calcite.jdbc.CalciteConnection;
 import org.apache.calcite.schema.SchemaPlus;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.query.MdrqClient;
@@ -50,12 +49,12 @@ public final class Catalog implements AutoCloseable {
   }
 
   /**
-   * Connects to a cluster.
+   * A cluster by a connection that is closed with the catalog.
    *
    * @param limits of each statement
    */
-  public static Catalog of(Configuration configuration, Run.Limits limits) throws IOException {
-    return new Catalog(ConnectionFactory.createConnection(configuration), true, limits);
+  public static Catalog of(Connection connection, Run.Limits limits) {
+    return new Catalog(connection, true, limits);
   }
 
   /**
@@ -74,16 +73,21 @@ public final class Catalog implements AutoCloseable {
    */
   public void addTo(CalciteConnection shown, boolean pushes) throws IOException, SQLException {
     SchemaPlus root = shown.getRootSchema();
-    Tables tables = new Tables(connection, client, pushes);
+    Tables tables = new Tables(connection, client, pushes, new ConcurrentHashMap<>());
     root.add(ColumnsMacro.NAME, new ColumnsMacro(tables, seen));
-    try (Admin admin = connection.getAdmin()) {
-      for (String namespace : admin.listNamespaces()) {
-        if (!INTERNAL.contains(namespace)) {
-          root.add(namespace, new NamespaceSchema(tables, namespace, seen));
-        }
+    for (String namespace : namespaces(connection)) {
+      if (!INTERNAL.contains(namespace)) {
+        root.add(namespace, new NamespaceSchema(tables, namespace, seen));
       }
     }
     shown.setSchema(NamespaceDescriptor.DEFAULT_NAMESPACE_NAME_STR);
+  }
+
+  /** The namespaces of a cluster, which its master knows. */
+  public static List<String> namespaces(Connection connection) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      return List.of(admin.listNamespaces());
+    }
   }
 
   /** What a statement may take. */

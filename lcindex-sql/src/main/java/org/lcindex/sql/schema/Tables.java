@@ -14,11 +14,13 @@ package org.lcindex.sql.schema;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.offline.store.StoreName;
 import org.lcindex.offline.store.StoreRecord;
 import org.lcindex.query.MdrqClient;
@@ -35,8 +37,10 @@ import org.slf4j.LoggerFactory;
  * are the table of their current version. Thread safe.
  *
  * @param pushes whether HBase does what it can of a statement
+ * @param seen tables as they were: one with the same descriptor is the same
  */
-record Tables(Connection connection, MdrqClient client, boolean pushes) {
+record Tables(
+    Connection connection, MdrqClient client, boolean pushes, Map<TableName, HBaseTable> seen) {
   private static final Logger LOG = LoggerFactory.getLogger(Tables.class);
 
   /** A table, or a store, of a namespace; null when it is not there. */
@@ -68,7 +72,17 @@ record Tables(Connection connection, MdrqClient client, boolean pushes) {
 
   private HBaseTable open(TableName name, VersionedStore store) throws IOException {
     try (Table opened = connection.getTable(name)) {
-      return new HBaseTable(TableShape.of(QueriedTable.describe(opened), client, pushes, store));
+      TableDescriptor descriptor = QueriedTable.describe(opened);
+      if (store != null) {
+        return new HBaseTable(TableShape.of(descriptor, client, pushes, store));
+      }
+      HBaseTable before = seen.get(name);
+      if (before != null && before.shape().descriptor().equals(descriptor)) {
+        return before;
+      }
+      HBaseTable now = new HBaseTable(TableShape.of(descriptor, client, pushes, null));
+      seen.put(name, now);
+      return now;
     } catch (TableNotFoundException e) {
       return null;
     }
