@@ -195,6 +195,7 @@ public final class LCIndexCatalog implements TableCatalog, SupportsNamespaces {
   }
 
   @Override
+  @SuppressWarnings("deprecation") // of Spark 3.5 it is the one that has to be there
   public Table createTable(
       Identifier identifier,
       StructType schema,
