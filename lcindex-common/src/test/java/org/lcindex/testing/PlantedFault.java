@@ -38,6 +38,7 @@ public record PlantedFault(
   private static final List<Path> SOURCES =
       List.of(
           Path.of("src/main/java"),
+          Path.of("../lcindex-query/src/main/java"),
           Path.of("../lcindex-core/src/main/java"),
           Path.of("../lcindex-common/src/main/java"),
           Path.of("lcindex-regionserver/src/main/java"),

@@ -96,9 +96,9 @@ class JarsTest {
   @ParameterizedTest
   @CsvSource({
     "server, 2990000",
-    "client, 1895000",
-    "shell, 1925000",
-    "cli, 6370000",
+    "client, 1920000",
+    "shell, 1952000",
+    "cli, 6395000",
     "parquet, 8100000",
     "jdbc, 70000000"
   })

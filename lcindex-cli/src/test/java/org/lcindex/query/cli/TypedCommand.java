@@ -15,11 +15,16 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 
 /** Commands as somebody types them, in this process, for tests. No state. */
 public final class TypedCommand {
+  /** A line that comes when the cluster has not answered for two seconds. */
+  private static final Pattern WAITING =
+      Pattern.compile("^\\.\\.\\. .*, since \\d+ s\\R", Pattern.MULTILINE);
+
   private TypedCommand() {}
 
   /** Runs a command that adds to what the writers have; returns its exit status. */
@@ -32,7 +37,7 @@ public final class TypedCommand {
 
   /**
    * Runs a command on a cluster of this machine, whose output takes the place of what the writers
-   * have; returns its exit status.
+   * have; returns its exit status. The lines are left out that tell of waiting for a slow machine.
    */
   public static int on(Configuration cluster, StringWriter out, StringWriter err, String... words) {
     out.getBuffer().setLength(0);
@@ -40,6 +45,10 @@ public final class TypedCommand {
     List<String> all = new ArrayList<>(List.of(words));
     all.add("--zookeeper");
     all.add("localhost:" + cluster.get(HConstants.ZOOKEEPER_CLIENT_PORT));
-    return run(out, err, all.toArray(String[]::new));
+    int status = run(out, err, all.toArray(String[]::new));
+    String said = WAITING.matcher(err.toString()).replaceAll("");
+    err.getBuffer().setLength(0);
+    err.append(said);
+    return status;
   }
 }
