@@ -12,6 +12,7 @@
 package org.lcindex.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,35 @@ class SparkReadTest {
   @Test
   void answersAreThoseOfSparkAlone() throws Exception {
     assertEquals(List.of("20 queries"), ask(SqlTable.Indexes.LOCAL, 60, 20));
+  }
+
+  /** What HBase did of each statement, and how many rows it sent. */
+  @Test
+  @Tag("slices")
+  void whatIsPushed() throws Exception {
+    TableName table = SqlTable.make(62, SqlTable.Indexes.LOCAL);
+    List<String> settings = SparkJvm.cluster();
+    List<String> words = new ArrayList<>(List.of(table.getNameAsString(), "" + settings.size()));
+    words.addAll(settings);
+    words.addAll(
+        List.of(
+            "select count(*) from %s",
+            "select count(*) from %s where c_int = 3 and c_date >= date'1998-01-01'",
+            "select c_boolean, count(*) from %s group by c_boolean",
+            "select row from %s where c_short = 3 limit 1",
+            "select c_short from %s where c_short > 0 order by c_short limit 1",
+            "select /*+ broadcast(b) */ count(a.c_int) from %s a join (select c_short as k from %s"
+                + " where row = X'72303035') b on a.c_short = b.k"));
+    List<String> said =
+        SparkJvm.run(PushedPlans.class, List.of(), words.toArray(String[]::new));
+    assertEquals(6, said.size(), said::toString);
+    assertTrue(said.get(0).contains(" rows 1 of lcindex"), said.get(0));
+    assertTrue(said.get(1).contains(" rows 1 of lcindex"), said.get(1));
+    assertTrue(said.get(1).contains("groups: [rows]"), said.get(1));
+    assertTrue(said.get(2).contains("groups: [c_boolean, rows]"), said.get(2));
+    assertTrue(said.get(3).contains("limit: 1"), said.get(3));
+    assertTrue(said.get(4).contains("first rows: 1 by c_short ASC"), said.get(4));
+    assertTrue(said.get(5).contains(" in ("), said.get(5));
   }
 
   @ParameterizedTest

@@ -33,6 +33,7 @@ import org.lcindex.query.sql.SqlFigure;
 import org.lcindex.query.sql.SqlFigure.Kind;
 import org.lcindex.spark.table.SparkTypes;
 import org.lcindex.spark.table.TableColumns;
+import org.lcindex.type.ColumnType;
 
 /**
  * Groups that HBase makes: by which columns, and which figures of each. Immutable.
@@ -78,7 +79,20 @@ record GroupSpec(List<String> keys, List<Figure> figures) implements Serializabl
       }
       figures.add(figure);
     }
-    return new GroupSpec(keys, figures);
+    return isAverage(figures, predicates) ? null : new GroupSpec(keys, figures);
+  }
+
+  /**
+   * Whether a sum may be that of an average of LONG. Spark asks for it as a LONG, which wraps around
+   * where its own average does not.
+   */
+  private static boolean isAverage(List<Figure> figures, Predicates predicates) {
+    return figures.stream()
+        .anyMatch(
+            one ->
+                one.kind() == Kind.SUM
+                    && predicates.named(one.column()).codec().type() == ColumnType.LONG
+                    && figures.contains(new Figure(Kind.VALUES, one.column())));
   }
 
   private static Figure figure(AggregateFunc function, Predicates predicates) {

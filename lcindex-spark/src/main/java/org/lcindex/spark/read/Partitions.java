@@ -13,7 +13,6 @@ package org.lcindex.spark.read;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,6 +59,9 @@ final class Partitions {
   /** A region that is read plainly is cut into pieces of about so many bytes. */
   private static final long PIECE_BYTES = 128L << 20;
 
+  /** A region from which an index returns more rows is cut, too. */
+  private static final long MANY_ROWS = 1_000_000;
+
   private static final int MOST_PIECES = 64;
   private static final int POINTS_OF_PIECE = 4;
 
@@ -68,7 +70,7 @@ final class Partitions {
   /** One region with rows that are wanted. */
   private record Part(Range range, ServerName server, long bytes) {}
 
-  static List<TablePartition> of(ReadPlan plan) throws IOException {
+  static List<TablePartition> of(ReadPlan plan, ReadOutlook outlook) throws IOException {
     Cluster cluster = plan.settings().cluster();
     if (plan.groups() != null && plan.groups().keys().isEmpty()) {
       return List.of(new TablePartition(List.of(Range.ALL), QueryPath.AUTO, null));
@@ -80,30 +82,21 @@ final class Partitions {
         return List.of(new TablePartition(List.of(Range.ALL), QueryPath.AUTO, null));
       }
     }
-    return ofRegions(plan, query, cluster);
+    return ofRegions(plan, query, outlook, cluster);
   }
 
-  private static List<TablePartition> ofRegions(ReadPlan plan, Mdrq query, Cluster cluster)
+  private static List<TablePartition> ofRegions(
+      ReadPlan plan, Mdrq query, ReadOutlook outlook, Cluster cluster)
       throws IOException {
-    List<RowRange> wanted = cluster.client().path(query).ranges();
     TableName table = query.table();
-    List<HRegionLocation> regions = new ArrayList<>();
-    try (RegionLocator locator = cluster.connection().getRegionLocator(table)) {
-      for (HRegionLocation location : locator.getAllRegionLocations()) {
-        RegionInfo region = location.getRegion();
-        if (region.getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID
-            && wanted.stream().anyMatch(range -> meets(range, region))) {
-          regions.add(location);
-        }
-      }
-    }
+    List<HRegionLocation> regions = regions(query, cluster);
     Map<String, Long> sizes = sizes(regions, table, cluster);
     Map<ServerName, List<Part>> ofServers = new LinkedHashMap<>();
     for (HRegionLocation location : regions) {
       RegionInfo region = location.getRegion();
       long bytes = sizes.getOrDefault(region.getEncodedName(), 0L);
       List<Range> pieces =
-          plan.condition() == null && plan.groups() == null && plan.limit() < 0
+          isCut(plan, outlook, region)
               ? cut(region, bytes, table, cluster)
               : List.of(new Range(region.getStartKey(), region.getEndKey()));
       for (Range piece : pieces) {
@@ -115,6 +108,38 @@ final class Partitions {
     List<TablePartition> partitions = new ArrayList<>();
     ofServers.forEach((server, parts) -> addTo(partitions, server, parts));
     return partitions;
+  }
+
+  private static List<HRegionLocation> regions(Mdrq query, Cluster cluster) throws IOException {
+    List<RowRange> wanted = cluster.client().path(query).ranges();
+    List<HRegionLocation> regions = new ArrayList<>();
+    try (RegionLocator locator = cluster.connection().getRegionLocator(query.table())) {
+      for (HRegionLocation location : locator.getAllRegionLocations()) {
+        RegionInfo region = location.getRegion();
+        if (region.getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID
+            && wanted.stream().anyMatch(range -> meets(range, region))) {
+          regions.add(location);
+        }
+      }
+    }
+    return regions;
+  }
+
+  /** Bytes of the regions with rows that are wanted. */
+  static long bytes(ReadPlan plan) throws IOException {
+    Cluster cluster = plan.settings().cluster();
+    Mdrq query = plan.query(List.of()).build();
+    return sizes(regions(query, cluster), query.table(), cluster).values().stream()
+        .mapToLong(Long::longValue)
+        .sum();
+  }
+
+  /** Whether a region is cut if it is large: not for few rows, nor for its own first ones. */
+  private static boolean isCut(ReadPlan plan, ReadOutlook outlook, RegionInfo region) {
+    return plan.limit() < 0
+        && plan.first() == null
+        && (!outlook.byIndex().contains(region.getRegionNameAsString())
+            || outlook.rows() > MANY_ROWS);
   }
 
   private static boolean meets(RowRange range, RegionInfo region) {
@@ -228,12 +253,5 @@ final class Partitions {
       Result row = rows.next();
       return row == null ? null : row.getRow();
     }
-  }
-
-  static String text(List<TablePartition> partitions) {
-    return partitions.size()
-        + " partitions, "
-        + Arrays.toString(
-            partitions.stream().map(TablePartition::path).distinct().toArray(QueryPath[]::new));
   }
 }

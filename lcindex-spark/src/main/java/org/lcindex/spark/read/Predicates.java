@@ -220,6 +220,11 @@ final class Predicates {
         : SqlConditions.compare(column, wanted ? comparison : comparison.negated(), value);
   }
 
+  /** The column with a name. */
+  SqlColumn named(String name) {
+    return table.column(name);
+  }
+
   /** The column that an expression is; null when it is another expression. */
   SqlColumn column(Expression expression) {
     return expression instanceof NamedReference reference && reference.fieldNames().length == 1

@@ -14,6 +14,7 @@ package org.lcindex.spark.read;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Objects;
+import java.util.OptionalLong;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
@@ -21,6 +22,8 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
+import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
 import org.apache.spark.sql.types.StructType;
 
@@ -28,9 +31,10 @@ import org.apache.spark.sql.types.StructType;
  * A read of a table. Partitions are planned when the first task begins, and anew when a join has
  * keys to ask for. For one query; not thread safe.
  */
-final class TableScan implements SupportsRuntimeV2Filtering, Batch {
+final class TableScan implements SupportsRuntimeV2Filtering, SupportsReportStatistics, Batch {
   private final ReadPlan planned;
   private ReadPlan plan;
+  private ReadOutlook outlook;
 
   TableScan(ReadPlan plan) {
     this.planned = plan;
@@ -47,8 +51,34 @@ final class TableScan implements SupportsRuntimeV2Filtering, Batch {
     String pushed = plan.text();
     return "lcindex "
         + plan.table().descriptor().getTableName()
-        + (pushed.isEmpty() ? "" : " [" + pushed + "]");
+        + (pushed.isEmpty() ? "" : " [" + pushed + "] " + outlook().way());
   }
+
+  private ReadOutlook outlook() {
+    if (outlook == null) {
+      try {
+        outlook = ReadOutlook.of(plan);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return outlook;
+  }
+
+  @Override
+  public Statistics estimateStatistics() {
+    try {
+      OptionalLong rows = outlook().expected();
+      long all = Partitions.bytes(plan);
+      long size = plan.schema().defaultSize();
+      return new Expected(
+          rows.isPresent() ? OptionalLong.of(rows.getAsLong() * size) : OptionalLong.of(all), rows);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private record Expected(OptionalLong sizeInBytes, OptionalLong numRows) implements Statistics {}
 
   @Override
   public Batch toBatch() {
@@ -66,12 +96,13 @@ final class TableScan implements SupportsRuntimeV2Filtering, Batch {
   @Override
   public void filter(Predicate[] more) {
     plan = planned.with(more);
+    outlook = null;
   }
 
   @Override
   public InputPartition[] planInputPartitions() {
     try {
-      return Partitions.of(plan).toArray(InputPartition[]::new);
+      return Partitions.of(plan, outlook()).toArray(InputPartition[]::new);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
