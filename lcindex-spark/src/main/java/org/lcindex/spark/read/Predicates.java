@@ -51,29 +51,49 @@ final class Predicates {
 
   /** The predicates that HBase does not decide alone: Spark tests them again. */
   List<Predicate> left(Predicate[] all) {
+    Set<SqlColumn> decided = decided(all);
+    return Arrays.stream(all)
+        .filter(one -> !isExact(one) && !isNotNullOf(one, decided))
+        .toList();
+  }
+
+  /** The predicates that leave out rows in HBase, without those that others make superfluous. */
+  List<Predicate> pushed(Predicate[] all) {
+    Set<SqlColumn> decided = decided(all);
+    return Arrays.stream(all)
+        .filter(one -> of(one) != null && !isNotNullOf(one, decided))
+        .toList();
+  }
+
+  private boolean isExact(Predicate predicate) {
+    SqlCondition condition = of(predicate);
+    return condition != null && condition.exact();
+  }
+
+  /** Columns of comparisons that HBase decides, and that no NULL passes. */
+  private Set<SqlColumn> decided(Predicate[] all) {
     Set<SqlColumn> decided = new HashSet<>();
-    List<Predicate> left = new ArrayList<>();
     for (Predicate one : all) {
-      SqlCondition condition = of(one);
-      if (condition == null || !condition.exact()) {
-        left.add(one);
-      } else {
-        SqlColumn column = tested(one);
-        if (column != null) {
-          decided.add(column);
-        }
+      SqlColumn column = isNotNull(one) || !isExact(one) ? null : tested(one);
+      if (column != null) {
+        decided.add(column);
       }
     }
-    left.removeIf(
-        one ->
-            one.name().equals("IS_NOT_NULL") && decided.contains(column(one.children()[0])));
-    return left;
+    return decided;
+  }
+
+  private boolean isNotNullOf(Predicate predicate, Set<SqlColumn> columns) {
+    return isNotNull(predicate) && columns.contains(column(predicate.children()[0]));
+  }
+
+  private static boolean isNotNull(Predicate predicate) {
+    return predicate.name().equals("IS_NOT_NULL");
   }
 
   /** Whether some predicates leave out rows in which a column is NULL. */
   boolean excludeNull(Predicate[] all, SqlColumn column) {
     return Arrays.stream(all)
-        .anyMatch(one -> of(one) != null && of(one).exact() && column.equals(tested(one)));
+        .anyMatch(one -> isExact(one) && column.equals(tested(one)));
   }
 
   /** The column that has a value in each row that passes; null when it is not known. */

@@ -63,7 +63,7 @@ public final class ReadBuilder
       return all;
     }
     List<Predicate> left = predicates.left(all);
-    pushed = List.of(all).stream().filter(one -> predicates.of(one) != null).toList();
+    pushed = predicates.pushed(all);
     plan = plan.withPredicates(pushed);
     return left.toArray(Predicate[]::new);
   }

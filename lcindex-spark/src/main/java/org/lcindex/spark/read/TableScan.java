@@ -85,6 +85,12 @@ final class TableScan implements SupportsRuntimeV2Filtering, SupportsReportStati
     return this;
   }
 
+  /** Else Spark would plan partitions and make the factory before a join's keys are known. */
+  @Override
+  public ColumnarSupportMode columnarSupportMode() {
+    return ColumnarSupportMode.UNSUPPORTED;
+  }
+
   /** Rows of a join's other side may ask for any column. */
   @Override
   public NamedReference[] filterAttributes() {
