@@ -451,6 +451,22 @@ public final class MdrqClient implements AutoCloseable {
             HConstants.ZOOKEEPER_ZNODE_PARENT, HConstants.DEFAULT_ZOOKEEPER_ZNODE_PARENT));
   }
 
+  /**
+   * How many rows a global index or a grid proposes for a query now.
+   *
+   * @param most with more of them it does not count how many
+   * @return negative when no such index is to be taken for it, or it proposes more than the most
+   */
+  @InterfaceAudience.Private
+  public int proposed(Mdrq query, int most) throws IOException {
+    PathChoice choice = scans.choose(query.table(), query.toScan(), query.indexes());
+    int rows =
+        choice.path().ranges().stream()
+            .mapToInt(range -> range.proposed() == null ? 0 : range.proposed().size())
+            .sum();
+    return choice.isNarrow() && rows <= most ? rows : -1;
+  }
+
   /** How the rows of a query are got without a global index, with the regions there are now. */
   @InterfaceAudience.Private
   public ScanPath path(Mdrq query) throws IOException {

@@ -40,12 +40,12 @@ import org.lcindex.type.ValueCodec;
 /** Tables: one has a column of each type, in which some cells are odd and some are missing. */
 public final class SqlTable {
   public static final byte[] FAMILY = Bytes.toBytes("f");
-  static final int ROWS = 220;
+  public static final int ROWS = 220;
 
   private static final List<ColumnType> TYPES = List.of(ColumnType.values());
 
   /** What indexes a table has. */
-  enum Indexes {
+  public enum Indexes {
     NONE,
     LOCAL,
     GLOBAL,
@@ -87,7 +87,7 @@ public final class SqlTable {
   private SqlTable() {}
 
   /** The name of a column. */
-  static String column(ColumnType type) {
+  public static String column(ColumnType type) {
     return "c_" + type.name().toLowerCase(java.util.Locale.ROOT);
   }
 
@@ -125,7 +125,7 @@ public final class SqlTable {
   }
 
   /** Makes the table. */
-  static TableName make(long seed, Indexes kind) throws Exception {
+  public static TableName make(long seed, Indexes kind) throws Exception {
     EmbeddedCluster cluster = SharedCluster.get();
     TableName table = SharedCluster.newName("sql");
     Random random = new Random(seed);
@@ -169,7 +169,8 @@ public final class SqlTable {
     return table;
   }
 
-  static Put row(int number, Random random) {
+  /** A row; some of its cells are odd, and some are missing. */
+  public static Put row(int number, Random random) {
     Put put = new Put(Bytes.toBytes(String.format(java.util.Locale.ROOT, "r%03d", number)));
     put.addColumn(FAMILY, Bytes.toBytes("other"), Bytes.toBytes(number));
     for (ColumnType type : TYPES) {
@@ -193,7 +194,8 @@ public final class SqlTable {
     };
   }
 
-  static Object value(ColumnType type, Random random) {
+  /** A value of a type. */
+  public static Object value(ColumnType type, Random random) {
     int small = random.nextInt(9) - 4;
     return switch (type) {
       case BOOLEAN -> random.nextBoolean();

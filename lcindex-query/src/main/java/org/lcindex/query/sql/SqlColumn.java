@@ -21,6 +21,7 @@ import org.lcindex.query.Column;
 import org.lcindex.query.condition.ColumnName;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
+import org.lcindex.type.ValueEncoding;
 
 /**
  * A column of a table as SQL has it: a column of HBase, the row key, or a part of it. Immutable as
@@ -93,7 +94,9 @@ public record SqlColumn(
   public boolean hasSameValues() {
     return switch (codec.type()) {
       case BOOLEAN, BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, BYTES -> true;
-      case DECIMAL, DATE, TIMESTAMP, STRING -> false;
+        // Others have days whose number is no int.
+      case DATE -> codec.encoding() != ValueEncoding.ORDERED;
+      case DECIMAL, TIMESTAMP, STRING -> false;
     };
   }
 

@@ -232,7 +232,8 @@ public final class SqlConditions {
   private static boolean isExactEquality(SqlColumn column) {
     return switch (column.codec().type()) {
         // One with more digits than SQL's type is NULL there.
-      case DECIMAL, TIMESTAMP, DATE -> false;
+      case DECIMAL, TIMESTAMP -> false;
+      case DATE -> column.hasSameValues();
       default -> true;
     };
   }

@@ -1,0 +1,65 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.spark.table;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.lcindex.spark.read.ReadBuilder;
+
+/** A table of HBase, or the current version of a store, for Spark. Immutable. */
+public final class SparkTable implements SupportsRead {
+  private final Settings settings;
+  private final NamedSource source;
+  private final TableColumns columns;
+
+  /**
+   * A table that is there.
+   *
+   * @param columns as they were when it was looked up
+   */
+  public SparkTable(Settings settings, NamedSource source, TableColumns columns) {
+    this.settings = settings;
+    this.source = source;
+    this.columns = columns;
+  }
+
+  @Override
+  public String name() {
+    return "lcindex " + source;
+  }
+
+  @Override
+  @SuppressWarnings("deprecation") // catalogs ask for columns, and get them of this
+  public StructType schema() {
+    return columns.schema();
+  }
+
+  @Override
+  public Set<TableCapability> capabilities() {
+    return EnumSet.of(TableCapability.BATCH_READ);
+  }
+
+  @Override
+  public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
+    return new ReadBuilder(settings, columns);
+  }
+
+  @Override
+  public String toString() {
+    return name();
+  }
+}
