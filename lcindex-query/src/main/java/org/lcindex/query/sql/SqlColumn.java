@@ -100,11 +100,6 @@ public record SqlColumn(
     };
   }
 
-  /** Whether a row has a cell of the column, whatever is in it. */
-  public boolean isIn(Result row) {
-    return isInRow() || row.containsColumn(family, qualifier);
-  }
-
   /**
    * Makes a value of a cell.
    *
