@@ -50,6 +50,9 @@ public record Settings(Map<String, String> options, Map<String, String> hbase)
   /** Of a bulk write: the folder on the cluster's file system in which HFiles are made. */
   public static final String FOLDER = "folder";
 
+  /** Of a write to a store: the table whose families, columns, indexes and regions it gets. */
+  public static final String LIKE = "like";
+
   private static final String PUT = "put";
   private static final String BULK = "bulk";
 
@@ -57,7 +60,7 @@ public record Settings(Map<String, String> options, Map<String, String> hbase)
   private static final String ZOOKEEPER = "zookeeper";
 
   private static final List<String> KNOWN =
-      List.of(TABLE, STORE, CLUSTER, ZOOKEEPER, PUSHDOWN, MODE, FOLDER);
+      List.of(TABLE, STORE, CLUSTER, ZOOKEEPER, PUSHDOWN, MODE, FOLDER, LIKE);
 
   /** What HBase's client looks at. */
   private static final List<String> PREFIXES =

@@ -69,6 +69,10 @@ public final class SparkTable implements SupportsRead, SupportsWrite {
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
+    if (settings.option(Settings.LIKE) != null) {
+      throw new IllegalArgumentException(
+          "option like is " + settings.option(Settings.LIKE) + ", and is for writes: leave it out");
+    }
     return new ReadBuilder(settings, columns);
   }
 

@@ -182,7 +182,7 @@ final class BulkJob {
 
   /** Builds by the output format of MapReduce jobs, which does all that such a job does. */
   private RowsDigest build(Path to) throws IOException {
-    TableDescriptor table = write.source().describe(write.settings().cluster());
+    TableDescriptor table = write.source().describe(write.settings());
     byte[][] splits = splits(table.getTableName());
     Job job = Job.getInstance(conf);
     OfflineOutputFormat.configure(job, table, splits, write.timestamp());
