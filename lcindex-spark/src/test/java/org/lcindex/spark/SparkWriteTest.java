@@ -421,10 +421,10 @@ class SparkWriteTest {
         run(
             "DO", "sql", "sql=insert into lc.default.`" + table + "` values"
                 + " (X'6131', 1, 0.5, date'2020-01-02'), (X'6132', null, 2, null)",
-            "DO", "sql", "sql=insert into lc.default.`" + table + "` (row, double)"
-                + " select cast(concat('b', id) as binary), id from range(10)",
-            "DO", "sql", "sql=insert into lc.default.`" + parted + "` (tenant, id, int)"
-                + " values ('t', 7, 8)"));
+            "DO", "sql", "sql=insert into lc.default.`" + table + "` (row, double, short, date)"
+                + " select cast(concat('b', id) as binary), id, null, null from range(10)",
+            "DO", "sql", "sql=insert into lc.default.`" + parted + "` (row, tenant, id, int)"
+                + " values (null, 't', 7, 8)"));
     assertEquals(14, cells(table).size());
     Cell cell = cells(parted).get(0);
     assertArrayEquals(

@@ -126,8 +126,9 @@ public final class TableColumns implements Serializable {
     return columns().stream().filter(one -> one.name().equals(name)).findFirst().orElse(null);
   }
 
-  /** As Spark knows the columns. */
+  /** As Spark knows the columns. A row that is written with the parts of its key needs no key. */
   public StructType schema() {
+    boolean hasParts = columns().stream().anyMatch(SqlColumn::isPart);
     return new StructType(
         columns().stream()
             .map(
@@ -135,7 +136,7 @@ public final class TableColumns implements Serializable {
                     StructField.apply(
                         one.name(),
                         SparkTypes.type(one),
-                        !one.isNeverNull(),
+                        hasParts || !one.isNeverNull(),
                         org.apache.spark.sql.types.Metadata.empty()))
             .toArray(StructField[]::new));
   }
