@@ -416,20 +416,48 @@ class SparkWriteTest {
     try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
       admin.setColumns(parted, "f:int INT");
     }
-    assertEquals(
-        List.of("sql ok", "sql ok", "sql ok"),
+    List<TableName> frames =
+        List.of(table("insert", false), table("insert", false), table("insert", false, key(300)));
+    List<String> said =
         run(
             "DO", "sql", "sql=insert into lc.default.`" + table + "` values"
                 + " (X'6131', 1, 0.5, date'2020-01-02'), (X'6132', null, 2, null)",
             "DO", "sql", "sql=insert into lc.default.`" + table + "` (row, double, short, date)"
                 + " select cast(concat('b', id) as binary), id, null, null from range(10)",
             "DO", "sql", "sql=insert into lc.default.`" + parted + "` (row, tenant, id, int)"
-                + " values (null, 't', 7, 8)"));
+                + " values (null, 't', 7, 8)",
+            "DO", "saveAsTable", "into=lc.default.`" + frames.get(0) + "`",
+            "DO", "insertInto", "into=lc.default.`" + frames.get(1) + "`",
+            "DO", "insertInto", "into=bulk.default.`" + frames.get(2) + "`",
+            "DO", "writeTo", "into=lc.default.`" + frames.get(2) + "`", "mode=bulk");
+    assertEquals(
+        List.of(
+            "sql ok", "sql ok", "sql ok", "saveAsTable ok", "insertInto ok", "insertInto ok"),
+        said.subList(0, 6));
+    assertTrue(said.get(6).contains("was opened for writes of another mode than 'bulk'"), said.get(6));
     assertEquals(14, cells(table).size());
     Cell cell = cells(parted).get(0);
     assertArrayEquals(
         RowParts.parse("SALT 4 MURMUR3, tenant STRING '|' id LONG").encode(List.of("t", 7L)),
         CellUtil.cloneRow(cell));
     assertArrayEquals(Bytes.toBytes(8), CellUtil.cloneValue(cell));
+    Map<String, byte[]> expected = expected(ROWS, 1);
+    expected.keySet().removeIf(name -> !name.matches(".* (short|double|date)"));
+    for (TableName frame : frames) {
+      checkRows(frame, expected);
+    }
+    checkHFiles(frames.get(2), 2);
+  }
+
+  @Test
+  void noRowsAreWrittenAsNone() throws Exception {
+    TableName table = table("none", true, key(300));
+    assertEquals(
+        List.of("append ok", "append ok"),
+        run(
+            "DO", "append", "table=" + table, "rows=0",
+            "DO", "append", "table=" + table, "rows=0", "mode=bulk"));
+    assertEquals(List.of(), cells(table));
+    checkNothingIsLeft();
   }
 }

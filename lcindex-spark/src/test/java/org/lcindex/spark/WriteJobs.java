@@ -27,6 +27,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
@@ -89,8 +90,13 @@ final class WriteJobs {
             .config("spark.sql.shuffle.partitions", 2)
             .config("spark.sql.session.timeZone", "America/New_York")
             .config("spark.driver.host", "localhost")
-            .config("spark.sql.catalog.lc", LCIndexCatalog.class.getName());
-    settings.forEach((key, value) -> builder.config("spark.sql.catalog.lc." + key, value));
+            .config("spark.sql.catalog.lc", LCIndexCatalog.class.getName())
+            .config("spark.sql.catalog.bulk", LCIndexCatalog.class.getName())
+            .config("spark.sql.catalog.bulk.mode", "bulk");
+    for (String catalog : List.of("lc", "bulk")) {
+      settings.forEach(
+          (key, value) -> builder.config("spark.sql.catalog." + catalog + "." + key, value));
+    }
     SparkSession spark = builder.getOrCreate();
     spark.udf().register("flaky", flaky(1), DataTypes.IntegerType);
     spark.udf().register("broken", flaky(Integer.MAX_VALUE), DataTypes.IntegerType);
@@ -157,12 +163,29 @@ final class WriteJobs {
       case "overwrite" ->
           rows.write().format("lcindex").options(options).mode("overwrite").save();
       case "sql" -> spark.sql(options.get("sql"));
+      case "saveAsTable" -> inserted(rows).write().mode("append").saveAsTable(options.get("into"));
+      case "insertInto" -> inserted(rows).write().insertInto(options.get("into"));
+      case "writeTo" -> writeTo(inserted(rows), options);
       default -> throw new IllegalArgumentException(job);
     }
   }
 
   private static void append(Dataset<Row> rows, Map<String, String> options) {
     rows.write().format("lcindex").options(options).mode("append").save();
+  }
+
+  /** The columns of a table in its order: what Spark's catalogs want. */
+  private static Dataset<Row> inserted(Dataset<Row> rows) {
+    return rows.selectExpr(
+        "cast(row as binary) row", "`f:short` short", "`f:double` double", "`f:date` date");
+  }
+
+  private static void writeTo(Dataset<Row> rows, Map<String, String> options) {
+    try {
+      rows.writeTo(options.get("into")).option("mode", options.get("mode")).append();
+    } catch (NoSuchTableException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** The first attempt of each task is killed, wherever it is then. */
