@@ -25,13 +25,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
-import org.apache.hadoop.hbase.client.Delete;
-import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -160,7 +159,8 @@ class SparkWriteTest {
   private List<String> run(Object... words) throws Exception {
     List<String> all = new ArrayList<>(SparkJvm.cluster());
     Arrays.stream(words).map(Object::toString).forEach(all::add);
-    return SparkJvm.run(WriteJobs.class, List.of("-Duser.home=" + temp), all.toArray(String[]::new));
+    return SparkJvm.run(
+        WriteJobs.class, List.of("-Duser.home=" + temp), all.toArray(String[]::new));
   }
 
   @Test
@@ -172,9 +172,15 @@ class SparkWriteTest {
     assertEquals(
         List.of("append ok", "flaky ok", "killed ok"),
         run(
-            "DO", "append", "table=" + plain,
-            "DO", "flaky", "table=" + flaky,
-            "DO", "killed", "table=" + killed));
+            "DO",
+            "append",
+            "table=" + plain,
+            "DO",
+            "flaky",
+            "table=" + flaky,
+            "DO",
+            "killed",
+            "table=" + killed));
     long after = System.currentTimeMillis();
     for (TableName table : List.of(plain, flaky, killed)) {
       long timestamp = checkRows(table, expected(ROWS, 1));
@@ -190,19 +196,56 @@ class SparkWriteTest {
     TableName parted = parted("wrong");
     List<String> said =
         run(
-            "DO", "wrong", "table=" + table, "columns=`f:int`",
-            "DO", "wrong", "table=" + table, "columns=if(`f:int`=7,null,row) row;`f:int`",
-            "DO", "wrong", "table=" + table, "columns=row;if(`f:int`=7,null,`f:int`) `f:int`",
-            "DO", "wrong", "table=" + table, "columns=row;timestamp_micros(7) `f:timestamp`",
-            "DO", "wrong", "table=" + table, "columns=row;cast(X'61FF' as string) `f:string`",
-            "DO", "wrong", "table=" + table, "columns=row;`f:int` short",
-            "DO", "wrong", "table=" + table, "columns=row;`f:int` `g:int`",
-            "DO", "wrong", "table=" + table, "columns='' row;`f:int`",
-            "DO", "wrong", "table=" + parted, "columns=row tenant;`f:int`",
-            "DO", "wrong", "table=" + parted, "columns=concat('a|',row) tenant;7L id;`f:int`",
-            "DO", "append", "table=" + table, "mode=fast",
-            "DO", "overwrite", "table=" + table,
-            "DO", "broken", "table=" + table);
+            "DO",
+            "wrong",
+            "table=" + table,
+            "columns=`f:int`",
+            "DO",
+            "wrong",
+            "table=" + table,
+            "columns=if(`f:int`=7,null,row) row;`f:int`",
+            "DO",
+            "wrong",
+            "table=" + table,
+            "columns=row;if(`f:int`=7,null,`f:int`) `f:int`",
+            "DO",
+            "wrong",
+            "table=" + table,
+            "columns=row;timestamp_micros(7) `f:timestamp`",
+            "DO",
+            "wrong",
+            "table=" + table,
+            "columns=row;cast(X'61FF' as string) `f:string`",
+            "DO",
+            "wrong",
+            "table=" + table,
+            "columns=row;`f:int` short",
+            "DO",
+            "wrong",
+            "table=" + table,
+            "columns=row;`f:int` `g:int`",
+            "DO",
+            "wrong",
+            "table=" + table,
+            "columns='' row;`f:int`",
+            "DO",
+            "wrong",
+            "table=" + parted,
+            "columns=row tenant;`f:int`",
+            "DO",
+            "wrong",
+            "table=" + parted,
+            "columns=concat('a|',row) tenant;7L id;`f:int`",
+            "DO",
+            "append",
+            "table=" + table,
+            "mode=fast",
+            "DO",
+            "overwrite",
+            "table=" + table,
+            "DO",
+            "broken",
+            "table=" + table);
     List<String> wanted =
         List.of(
             "has no column row, which is the row key of table " + table,
@@ -260,8 +303,15 @@ class SparkWriteTest {
     assertEquals(
         List.of("wrong ok", "wrong ok"),
         run(
-            "DO", "wrong", "table=" + puts, columns,
-            "DO", "wrong", "table=" + bulk, columns, "mode=bulk"));
+            "DO",
+            "wrong",
+            "table=" + puts,
+            columns,
+            "DO",
+            "wrong",
+            "table=" + bulk,
+            columns,
+            "mode=bulk"));
     checkRows(puts, expectedOfParts());
     checkRows(bulk, expectedOfParts());
     checkHFiles(bulk, splits.length + 1);
@@ -313,16 +363,30 @@ class SparkWriteTest {
   void bulkWritesMakeAnHFileForEachRegionWithItsIndexFiles() throws Exception {
     byte[][] splits = {key(200), key(400)};
     List<TableName> tables =
-        List.of(table("bulk", true, splits), table("bulk", true, splits), table("bulk", true, splits));
+        List.of(
+            table("bulk", true, splits), table("bulk", true, splits), table("bulk", true, splits));
     TableName broken = table("bulk", true, splits);
     long taken = taken();
     long built = built();
     List<String> said =
         run(
-            "DO", "flaky", "table=" + tables.get(0), "mode=bulk",
-            "DO", "killed", "table=" + tables.get(1), "mode=BULK",
-            "DO", "twice", "table=" + tables.get(2), "mode=bulk",
-            "DO", "broken", "table=" + broken, "mode=bulk", "folder=" + temp.resolve("broken"));
+            "DO",
+            "flaky",
+            "table=" + tables.get(0),
+            "mode=bulk",
+            "DO",
+            "killed",
+            "table=" + tables.get(1),
+            "mode=BULK",
+            "DO",
+            "twice",
+            "table=" + tables.get(2),
+            "mode=bulk",
+            "DO",
+            "broken",
+            "table=" + broken,
+            "mode=bulk",
+            "folder=" + temp.resolve("broken"));
     assertEquals(List.of("flaky ok", "killed ok", "twice ok"), said.subList(0, 3));
     assertTrue(said.get(3).contains("meant to fail at "), said::toString);
     assertEquals(List.of(), cells(broken));
@@ -345,18 +409,18 @@ class SparkWriteTest {
     // HBase loads no HFile.
     String none = "hbase.mapreduce.bulkload.max.hfiles.perRegion.perFamily=0";
     List<String> said = run("DO", "append", bulk[0], bulk[1], bulk[2], none);
-    assertTrue(said.get(0).contains("the same write goes on with option(\"folder\""), said::toString);
+    assertTrue(
+        said.get(0).contains("the same write goes on with option(\"folder\""), said::toString);
     assertEquals(List.of(), cells(table));
     long taken = taken();
     try (Admin admin = cluster.admin()) {
-      admin.splitRegionAsync(
-              admin.getRegions(table).get(0).getRegionName(), key(100))
-          .get(1, java.util.concurrent.TimeUnit.MINUTES);
+      admin
+          .splitRegionAsync(admin.getRegions(table).get(0).getRegionName(), key(100))
+          .get(1, TimeUnit.MINUTES);
     }
     said =
         run(
-            "DO", "other", bulk[0], bulk[1], bulk[2],
-            "DO", "append", bulk[0], bulk[1], bulk[2],
+            "DO", "other", bulk[0], bulk[1], bulk[2], "DO", "append", bulk[0], bulk[1], bulk[2],
             "DO", "other", bulk[0], bulk[1], bulk[2]);
     assertTrue(said.get(0).contains("has a build of 600 other rows for " + table), said::toString);
     assertEquals(List.of("append ok", "other ok"), said.subList(1, 3));
@@ -386,9 +450,17 @@ class SparkWriteTest {
     stores.create(store, KeepRule.DEFAULT);
     List<String> said =
         run(
-            "DO", "append", "store=" + store,
-            "DO", "broken", "store=" + store, "like=" + like,
-            "DO", "flaky", "store=" + store, "like=" + like);
+            "DO",
+            "append",
+            "store=" + store,
+            "DO",
+            "broken",
+            "store=" + store,
+            "like=" + like,
+            "DO",
+            "flaky",
+            "store=" + store,
+            "like=" + like);
     assertTrue(said.get(0).contains("option(\"like\""), said::toString);
     assertTrue(said.get(1).contains("meant to fail at "), said::toString);
     assertEquals("flaky ok", said.get(2));
@@ -420,21 +492,42 @@ class SparkWriteTest {
         List.of(table("insert", false), table("insert", false), table("insert", false, key(300)));
     List<String> said =
         run(
-            "DO", "sql", "sql=insert into lc.default.`" + table + "` values"
+            "DO",
+            "sql",
+            "sql=insert into lc.default.`"
+                + table
+                + "` values"
                 + " (X'6131', 1, 0.5, date'2020-01-02'), (X'6132', null, 2, null)",
-            "DO", "sql", "sql=insert into lc.default.`" + table + "` (row, double, short, date)"
+            "DO",
+            "sql",
+            "sql=insert into lc.default.`"
+                + table
+                + "` (row, double, short, date)"
                 + " select cast(concat('b', id) as binary), id, null, null from range(10)",
-            "DO", "sql", "sql=insert into lc.default.`" + parted + "` (row, tenant, id, int)"
+            "DO",
+            "sql",
+            "sql=insert into lc.default.`"
+                + parted
+                + "` (row, tenant, id, int)"
                 + " values (null, 't', 7, 8)",
-            "DO", "saveAsTable", "into=lc.default.`" + frames.get(0) + "`",
-            "DO", "insertInto", "into=lc.default.`" + frames.get(1) + "`",
-            "DO", "insertInto", "into=bulk.default.`" + frames.get(2) + "`",
-            "DO", "writeTo", "into=lc.default.`" + frames.get(2) + "`", "mode=bulk");
+            "DO",
+            "saveAsTable",
+            "into=lc.default.`" + frames.get(0) + "`",
+            "DO",
+            "insertInto",
+            "into=lc.default.`" + frames.get(1) + "`",
+            "DO",
+            "insertInto",
+            "into=bulk.default.`" + frames.get(2) + "`",
+            "DO",
+            "writeTo",
+            "into=lc.default.`" + frames.get(2) + "`",
+            "mode=bulk");
     assertEquals(
-        List.of(
-            "sql ok", "sql ok", "sql ok", "saveAsTable ok", "insertInto ok", "insertInto ok"),
+        List.of("sql ok", "sql ok", "sql ok", "saveAsTable ok", "insertInto ok", "insertInto ok"),
         said.subList(0, 6));
-    assertTrue(said.get(6).contains("was opened for writes of another mode than 'bulk'"), said.get(6));
+    assertTrue(
+        said.get(6).contains("was opened for writes of another mode than 'bulk'"), said.get(6));
     assertEquals(14, cells(table).size());
     Cell cell = cells(parted).get(0);
     assertArrayEquals(
@@ -455,8 +548,15 @@ class SparkWriteTest {
     assertEquals(
         List.of("append ok", "append ok"),
         run(
-            "DO", "append", "table=" + table, "rows=0",
-            "DO", "append", "table=" + table, "rows=0", "mode=bulk"));
+            "DO",
+            "append",
+            "table=" + table,
+            "rows=0",
+            "DO",
+            "append",
+            "table=" + table,
+            "rows=0",
+            "mode=bulk"));
     assertEquals(List.of(), cells(table));
     checkNothingIsLeft();
   }

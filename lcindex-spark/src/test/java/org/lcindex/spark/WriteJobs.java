@@ -160,8 +160,7 @@ final class WriteJobs {
       case "killed" -> killed(spark, rows, options);
       case "twice" -> append(rows.union(rows).repartition(3), options);
       case "wrong" -> append(rows.selectExpr(options.remove("columns").split(";")), options);
-      case "overwrite" ->
-          rows.write().format("lcindex").options(options).mode("overwrite").save();
+      case "overwrite" -> rows.write().format("lcindex").options(options).mode("overwrite").save();
       case "sql" -> spark.sql(options.get("sql"));
       case "saveAsTable" -> inserted(rows).write().mode("append").saveAsTable(options.get("into"));
       case "insertInto" -> inserted(rows).write().insertInto(options.get("into"));

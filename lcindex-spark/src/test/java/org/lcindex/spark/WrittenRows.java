@@ -25,8 +25,18 @@ final class WrittenRows {
   /** The columns besides the key, by their types' names. */
   static final List<String> TYPES =
       List.of(
-          "boolean", "byte", "short", "int", "long", "float", "double", "decimal", "date",
-          "timestamp", "string", "bytes");
+          "boolean",
+          "byte",
+          "short",
+          "int",
+          "long",
+          "float",
+          "double",
+          "decimal",
+          "date",
+          "timestamp",
+          "string",
+          "bytes");
 
   private static final String[] TEXTS = {"", "a", "日本", "😀", "a%b", "O'Neil", "\uFFFD"};
   private static final double[] DOUBLES = {

@@ -54,8 +54,7 @@ public final class SparkTable implements SupportsRead, SupportsWrite {
 
   @Override
   public Set<TableCapability> capabilities() {
-    Set<TableCapability> all =
-        EnumSet.of(TableCapability.BATCH_READ, TableCapability.BATCH_WRITE);
+    Set<TableCapability> all = EnumSet.of(TableCapability.BATCH_READ, TableCapability.BATCH_WRITE);
     if (isBulk(settings)) {
       // Spark then gives writes all rows at once, and they order them.
       all.add(TableCapability.V1_BATCH_WRITE);

@@ -74,8 +74,7 @@ public final class TableColumns implements Serializable {
     return named;
   }
 
-  private static SqlColumn column(
-      TableDescriptor table, List<SqlColumn> known, StructField field) {
+  private static SqlColumn column(TableDescriptor table, List<SqlColumn> known, StructField field) {
     String name = field.name();
     DataType type = field.dataType();
     SqlColumn same =

@@ -54,10 +54,6 @@ final class BulkFolder {
     this.own = new Begun("build-" + UUID.randomUUID());
   }
 
-  Path path() {
-    return folder;
-  }
-
   /** Where a build is. */
   Path build(Built built) {
     return new Path(folder, built.build);
@@ -95,8 +91,7 @@ final class BulkFolder {
 
   private Built read(Path document) throws IOException {
     try (InputStream in = fs.open(document)) {
-      return RpcJson.fromJson(
-          new String(in.readAllBytes(), StandardCharsets.UTF_8), Built.class);
+      return RpcJson.fromJson(new String(in.readAllBytes(), StandardCharsets.UTF_8), Built.class);
     } catch (FileNotFoundException e) {
       return null;
     }

@@ -12,11 +12,16 @@
 package org.lcindex.spark.write;
 
 import java.io.IOException;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
@@ -25,6 +30,7 @@ import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.io.ImmutableBytesWritable;
@@ -128,7 +134,7 @@ final class BulkJob {
     String name = write.source().toString().replaceAll("[^0-9A-Za-z_.-]", "-");
     return new Path(
         fs.getHomeDirectory(),
-        ".lcindex-spark/" + name + "-" + write.timestamp() + "-" + java.util.UUID.randomUUID());
+        ".lcindex-spark/" + name + "-" + write.timestamp() + "-" + UUID.randomUUID());
   }
 
   private void requireSame(BulkFolder folder, BulkFolder.Built built) throws IOException {
@@ -238,8 +244,7 @@ final class BulkJob {
         .toJavaRDD()
         .map(
             row -> {
-              org.apache.hadoop.hbase.client.Put put =
-                  encoder.put(fields.of(row), HConstants.LATEST_TIMESTAMP);
+              Put put = encoder.put(fields.of(row), HConstants.LATEST_TIMESTAMP);
               return new Tuple2<>(put.getRow(), new RowWritable(put).bytes());
             });
   }
@@ -273,8 +278,7 @@ final class BulkJob {
   }
 
   /** The order of row keys. */
-  private static final class KeyOrder
-      implements java.util.Comparator<byte[]>, java.io.Serializable {
+  private static final class KeyOrder implements Comparator<byte[]>, Serializable {
     private static final long serialVersionUID = 1;
 
     @Override
@@ -285,7 +289,7 @@ final class BulkJob {
 
   /** Takes each row before those with one key are put together. */
   @FunctionalInterface
-  private interface Seen extends java.io.Serializable {
+  private interface Seen extends Serializable {
     void add(byte[] row);
   }
 
@@ -317,7 +321,7 @@ final class BulkJob {
     @Override
     public Tuple2<ImmutableBytesWritable, RowWritable> next() {
       if (next == null) {
-        throw new java.util.NoSuchElementException();
+        throw new NoSuchElementException();
       }
       byte[] key = next._1();
       RowWritable row = new RowWritable(next._2());
@@ -333,7 +337,7 @@ final class BulkJob {
       try {
         return new Tuple2<>(new ImmutableBytesWritable(key), RowWritable.merged(rows));
       } catch (IOException e) {
-        throw new java.io.UncheckedIOException(e);
+        throw new UncheckedIOException(e);
       }
     }
   }

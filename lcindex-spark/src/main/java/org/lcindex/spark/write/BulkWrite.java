@@ -25,11 +25,7 @@ import org.lcindex.spark.table.TableColumns;
  * @param timestamp of all cells, ms
  */
 record BulkWrite(
-    Settings settings,
-    NamedSource source,
-    TableColumns columns,
-    RowEncoder encoder,
-    long timestamp)
+    Settings settings, NamedSource source, TableColumns columns, RowEncoder encoder, long timestamp)
     implements V1Write {
 
   @Override

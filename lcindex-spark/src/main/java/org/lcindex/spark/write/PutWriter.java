@@ -12,6 +12,7 @@
 package org.lcindex.spark.write;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
@@ -41,7 +42,7 @@ final class PutWriter implements DataWriter<InternalRow> {
     try {
       this.table = settings.cluster().connection().getTable(TableName.valueOf(table));
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
     this.encoder = encoder;
     this.fields = encoder.schema().fields();

@@ -37,9 +37,4 @@ record RowsDigest(long high, long low, long rows) implements Serializable {
   RowsDigest plus(RowsDigest other) {
     return new RowsDigest(high + other.high, low + other.low, rows + other.rows);
   }
-
-  @Override
-  public String toString() {
-    return String.format("%016x%016x", high, low);
-  }
 }

@@ -46,11 +46,7 @@ public final class TableWrites {
       Settings settings, NamedSource source, TableColumns columns, StructType schema) {
     BulkWrite write =
         new BulkWrite(
-            settings,
-            source,
-            columns,
-            RowEncoder.of(columns, schema),
-            System.currentTimeMillis());
+            settings, source, columns, RowEncoder.of(columns, schema), System.currentTimeMillis());
     return new Built(write);
   }
 
