@@ -58,7 +58,7 @@ public final class LCIndexSource implements TableProvider, DataSourceRegister {
 
   private static TableColumns columns(Settings settings, StructType schema) {
     try {
-      return TableColumns.of(NamedSource.of(settings).describe(settings.cluster()), schema);
+      return TableColumns.of(NamedSource.of(settings).describe(settings), schema);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

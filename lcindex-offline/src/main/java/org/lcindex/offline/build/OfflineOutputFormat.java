@@ -146,21 +146,7 @@ public final class OfflineOutputFormat
     @Override
     protected void reduce(ImmutableBytesWritable key, Iterable<RowWritable> rows, Context context)
         throws IOException, InterruptedException {
-      List<KeyValue> cells = new ArrayList<>();
-      for (RowWritable row : rows) {
-        row.cells().forEach(cell -> cells.add(RowBytes.keyValue(cell)));
-      }
-      // The sort that follows is stable, and the last of equal cells stays.
-      cells.sort(
-          (left, right) ->
-              Arrays.compareUnsigned(
-                  left.getBuffer(),
-                  left.getValueOffset(),
-                  left.getValueOffset() + left.getValueLength(),
-                  right.getBuffer(),
-                  right.getValueOffset(),
-                  right.getValueOffset() + right.getValueLength()));
-      context.write(key, new RowWritable(RowBytes.sorted(cells)));
+      context.write(key, RowWritable.merged(rows));
     }
   }
 

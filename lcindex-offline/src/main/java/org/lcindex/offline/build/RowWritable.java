@@ -14,14 +14,17 @@ package org.lcindex.offline.build;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.io.Writable;
+import org.apache.yetus.audience.InterfaceAudience;
 
-/** A row on its way through a MapReduce job that builds offline. For one thread. */
+/** A row on its way through a job, MapReduce's or Spark's, that builds offline. For one thread. */
 public final class RowWritable implements Writable {
   private byte[] bytes = {};
 
@@ -42,6 +45,47 @@ public final class RowWritable implements Writable {
   RowWritable(List<KeyValue> cells) {
     bytes = new byte[(int) RowBytes.size(cells)];
     RowBytes.put(cells, HConstants.LATEST_TIMESTAMP, bytes, 0);
+  }
+
+  /**
+   * A row as {@link #bytes} has it.
+   *
+   * @param bytes stay as they are
+   */
+  @InterfaceAudience.Private
+  public RowWritable(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  /**
+   * One row of those with one key. Of equal cells the one with the greatest value stays, because
+   * the order of a job's rows is not known.
+   *
+   * @param rows at least one
+   */
+  @InterfaceAudience.Private
+  public static RowWritable merged(Iterable<RowWritable> rows) throws IOException {
+    List<KeyValue> cells = new ArrayList<>();
+    for (RowWritable row : rows) {
+      row.cells().forEach(cell -> cells.add(RowBytes.keyValue(cell)));
+    }
+    // The sort that follows is stable, and the last of equal cells stays.
+    cells.sort(
+        (left, right) ->
+            Arrays.compareUnsigned(
+                left.getBuffer(),
+                left.getValueOffset(),
+                left.getValueOffset() + left.getValueLength(),
+                right.getBuffer(),
+                right.getValueOffset(),
+                right.getValueOffset() + right.getValueLength()));
+    return new RowWritable(RowBytes.sorted(cells));
+  }
+
+  /** The row with its cells; nobody writes to them. */
+  @InterfaceAudience.Private
+  public byte[] bytes() {
+    return bytes;
   }
 
   /** The cells in HBase's order. */

@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.store.VersionedStore;
+import org.lcindex.rpc.UsageException;
 
 /**
  * A table, or a versioned store, by its name. Immutable.
@@ -57,6 +58,31 @@ public record NamedSource(String table, String store) implements Serializable {
     try (Table opened = cluster.connection().getTable(name)) {
       return QueriedTable.describe(opened);
     }
+  }
+
+  /**
+   * The descriptor of what is read, or of what a version that is written will be: that of the table
+   * that the settings say, else of the current version.
+   *
+   * @throws IOException when it is not there, or the cluster does not answer
+   */
+  public TableDescriptor describe(Settings settings) throws IOException {
+    String like = settings.option(Settings.LIKE);
+    if (like == null) {
+      try {
+        return describe(settings.cluster());
+      } catch (UsageException e) {
+        throw new UsageException(
+            e.getMessage()
+                + ". A write makes a version like a table with option(\"like\", \"TABLE\")",
+            e);
+      }
+    }
+    if (store == null) {
+      throw new IllegalArgumentException(
+          "option like is " + like + ", and is for writes to a store: leave it out");
+    }
+    return new NamedSource(like, null).describe(settings.cluster());
   }
 
   @Override

@@ -50,11 +50,17 @@ public record Settings(Map<String, String> options, Map<String, String> hbase)
   /** Of a bulk write: the folder on the cluster's file system in which HFiles are made. */
   public static final String FOLDER = "folder";
 
+  /** Of a write to a store: the table whose families, columns, indexes and regions it gets. */
+  public static final String LIKE = "like";
+
+  private static final String PUT = "put";
+  private static final String BULK = "bulk";
+
   private static final String CLUSTER = "cluster";
   private static final String ZOOKEEPER = "zookeeper";
 
   private static final List<String> KNOWN =
-      List.of(TABLE, STORE, CLUSTER, ZOOKEEPER, PUSHDOWN, MODE, FOLDER);
+      List.of(TABLE, STORE, CLUSTER, ZOOKEEPER, PUSHDOWN, MODE, FOLDER, LIKE);
 
   /** What HBase's client looks at. */
   private static final List<String> PREFIXES =
@@ -129,6 +135,23 @@ public record Settings(Map<String, String> options, Map<String, String> hbase)
         : new Configuration();
   }
 
+  /** Those of a table, changed by what one write is given. */
+  public Settings with(CaseInsensitiveStringMap given) {
+    Map<String, String> changed = new TreeMap<>(options);
+    Map<String, String> own = new TreeMap<>(hbase);
+    given
+        .asCaseSensitiveMap()
+        .forEach(
+            (key, value) -> {
+              if (key.indexOf('.') > 0) {
+                own.put(key, value);
+              } else {
+                changed.put(checked(key), value);
+              }
+            });
+    return new Settings(changed, own);
+  }
+
   /** The settings with some options changed. */
   public Settings with(String option, String value) {
     Map<String, String> changed = new TreeMap<>(options);
@@ -144,6 +167,20 @@ public record Settings(Map<String, String> options, Map<String, String> hbase)
   /** Whether HBase is to do what it can of a query. */
   public boolean pushes() {
     return Boolean.parseBoolean(options.getOrDefault(PUSHDOWN, "true"));
+  }
+
+  /**
+   * Whether writes make HFiles, and do not put rows.
+   *
+   * @throws IllegalArgumentException when the option is neither
+   */
+  public boolean isBulk() {
+    String mode = options.getOrDefault(MODE, PUT);
+    if (!mode.equalsIgnoreCase(PUT) && !mode.equalsIgnoreCase(BULK)) {
+      throw new IllegalArgumentException(
+          "option " + MODE + " is '" + mode + "': give " + PUT + " or " + BULK);
+    }
+    return mode.equalsIgnoreCase(BULK);
   }
 
   /** An option's value; null when it is not given. */

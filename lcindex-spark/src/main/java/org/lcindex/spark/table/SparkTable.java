@@ -14,14 +14,18 @@ package org.lcindex.spark.table;
 import java.util.EnumSet;
 import java.util.Set;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.lcindex.spark.read.ReadBuilder;
+import org.lcindex.spark.write.TableWrites;
 
 /** A table of HBase, or the current version of a store, for Spark. Immutable. */
-public final class SparkTable implements SupportsRead {
+public final class SparkTable implements SupportsRead, SupportsWrite {
   private final Settings settings;
   private final NamedSource source;
   private final TableColumns columns;
@@ -50,12 +54,42 @@ public final class SparkTable implements SupportsRead {
 
   @Override
   public Set<TableCapability> capabilities() {
-    return EnumSet.of(TableCapability.BATCH_READ);
+    Set<TableCapability> all = EnumSet.of(TableCapability.BATCH_READ, TableCapability.BATCH_WRITE);
+    if (isBulk(settings)) {
+      // Spark then gives writes all rows at once, and they order them.
+      all.add(TableCapability.V1_BATCH_WRITE);
+    }
+    return all;
+  }
+
+  private boolean isBulk(Settings of) {
+    return source.store() != null || of.isBulk();
   }
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
+    if (settings.option(Settings.LIKE) != null) {
+      throw new IllegalArgumentException(
+          "option like is " + settings.option(Settings.LIKE) + ", and is for writes: leave it out");
+    }
     return new ReadBuilder(settings, columns);
+  }
+
+  @Override
+  public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    Settings given = settings.with(info.options());
+    if (isBulk(given) != isBulk(settings)) {
+      throw new IllegalArgumentException(
+          "table "
+              + source
+              + " was opened for writes of another mode than '"
+              + given.option(Settings.MODE)
+              + "': give the mode where the table is named, as format(\"lcindex\").option(\"mode\","
+              + " ...) does, or open another catalog with spark.sql.catalog.NAME.mode");
+    }
+    return isBulk(given)
+        ? TableWrites.bulk(given, source, columns, info.schema())
+        : TableWrites.puts(given, source, columns, info.schema());
   }
 
   @Override

@@ -74,8 +74,7 @@ public final class TableColumns implements Serializable {
     return named;
   }
 
-  private static SqlColumn column(
-      TableDescriptor table, List<SqlColumn> known, StructField field) {
+  private static SqlColumn column(TableDescriptor table, List<SqlColumn> known, StructField field) {
     String name = field.name();
     DataType type = field.dataType();
     SqlColumn same =
@@ -126,8 +125,9 @@ public final class TableColumns implements Serializable {
     return columns().stream().filter(one -> one.name().equals(name)).findFirst().orElse(null);
   }
 
-  /** As Spark knows the columns. */
+  /** As Spark knows the columns. A row that is written with the parts of its key needs no key. */
   public StructType schema() {
+    boolean hasParts = columns().stream().anyMatch(SqlColumn::isPart);
     return new StructType(
         columns().stream()
             .map(
@@ -135,7 +135,7 @@ public final class TableColumns implements Serializable {
                     StructField.apply(
                         one.name(),
                         SparkTypes.type(one),
-                        !one.isNeverNull(),
+                        hasParts || !one.isNeverNull(),
                         org.apache.spark.sql.types.Metadata.empty()))
             .toArray(StructField[]::new));
   }
