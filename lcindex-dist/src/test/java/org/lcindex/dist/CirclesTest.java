@@ -56,9 +56,7 @@ class CirclesTest {
       collect(folder.resolve(name), found);
     }
     if (Files.isDirectory(folder.resolve("src/main/java"))) {
-      // Modules that compile one source have the same classes.
-      String module = below.isEmpty() ? "" : below.get(below.size() - 1);
-      Path classes = folder.resolve(module).resolve("target/classes");
+      Path classes = folder.resolve("target/classes");
       assertEquals(true, Files.isDirectory(classes), classes + " is missing: compile all modules");
       found.put(folder.getFileName().toString(), classes);
     }

@@ -112,8 +112,7 @@ final class GroupReader implements PartitionReader<InternalRow> {
     List<Object[]> found = new ArrayList<>();
     try {
       for (Group group :
-          client.group(
-              RangeScanner.in(range, partition, plan.query(List.of())), grouping)) {
+          client.group(RangeScanner.in(range, partition, plan.query(List.of())), grouping)) {
         if (!isSparks(group)) {
           return null;
         }

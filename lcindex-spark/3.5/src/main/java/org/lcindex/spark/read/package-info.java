@@ -10,9 +10,10 @@
  * the License.
  */
 /**
- * HBase's tables as tables of Spark: DataFrames over them use LCIndex's indexes, and what DataFrames
- * write is indexed. {@link org.lcindex.spark.LCIndexSource} is {@code format("lcindex")}, {@link
- * org.lcindex.spark.LCIndexCatalog} is a catalog; {@code docs/spark.md} is for users. It is one
- * source for each Spark that it is compiled for.
+ * Reads of Spark: what of a query HBase does, in which partitions, and how their rows become
+ * Spark's.
  */
-package org.lcindex.spark;
+@InterfaceAudience.Private
+package org.lcindex.spark.read;
+
+import org.apache.yetus.audience.InterfaceAudience;

@@ -39,10 +39,7 @@ record ReadOutlook(long rows, String way, Set<String> byIndex) {
       return UNKNOWN;
     }
     Explanation found =
-        plan.settings()
-            .cluster()
-            .client()
-            .explain(plan.query(java.util.List.of()).build(), false);
+        plan.settings().cluster().client().explain(plan.query(java.util.List.of()).build(), false);
     if (found.isGlobal()) {
       return new ReadOutlook(found.path().candidates(), "by " + found.path().path(), Set.of());
     }

@@ -10,9 +10,9 @@
  * the License.
  */
 /**
- * Reads of Spark: what of a query HBase does, in which partitions, and how their rows become Spark's.
+ * HBase's tables as tables of Spark: DataFrames over them use LCIndex's indexes, and what
+ * DataFrames write is indexed. {@link org.lcindex.spark.LCIndexSource} is {@code
+ * format("lcindex")}, {@link org.lcindex.spark.LCIndexCatalog} is a catalog; {@code docs/spark.md}
+ * is for users. It is one source for each Spark that it is compiled for.
  */
-@InterfaceAudience.Private
-package org.lcindex.spark.read;
-
-import org.apache.yetus.audience.InterfaceAudience;
+package org.lcindex.spark;

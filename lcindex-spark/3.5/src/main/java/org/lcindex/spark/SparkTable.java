@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.spark.table;
+package org.lcindex.spark;
 
 import java.util.EnumSet;
 import java.util.Set;
@@ -22,10 +22,13 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.lcindex.spark.read.ReadBuilder;
+import org.lcindex.spark.table.NamedSource;
+import org.lcindex.spark.table.Settings;
+import org.lcindex.spark.table.TableColumns;
 import org.lcindex.spark.write.TableWrites;
 
 /** A table of HBase, or the current version of a store, for Spark. Immutable. */
-public final class SparkTable implements SupportsRead, SupportsWrite {
+final class SparkTable implements SupportsRead, SupportsWrite {
   private final Settings settings;
   private final NamedSource source;
   private final TableColumns columns;
@@ -35,7 +38,7 @@ public final class SparkTable implements SupportsRead, SupportsWrite {
    *
    * @param columns as they were when it was looked up
    */
-  public SparkTable(Settings settings, NamedSource source, TableColumns columns) {
+  SparkTable(Settings settings, NamedSource source, TableColumns columns) {
     this.settings = settings;
     this.source = source;
     this.columns = columns;

@@ -25,8 +25,8 @@ import org.apache.spark.sql.types.StructField;
 
 /**
  * Random queries of one table, each with what HBase does and without: a program that prints those
- * with different answers, and then how many were asked. Words are the table, the seed, the number of
- * queries, and settings {@code KEY=VALUE}.
+ * with different answers, and then how many were asked. Words are the table, the seed, the number
+ * of queries, and settings {@code KEY=VALUE}.
  */
 final class RandomQueries {
   private static final List<String> NUMBERS =
@@ -49,8 +49,7 @@ final class RandomQueries {
     Dataset<Row> pushing = table(spark, table, settings, true);
     pushing.createOrReplaceTempView("pushing");
     table(spark, table, settings, false).createOrReplaceTempView("plain");
-    RandomQueries queries =
-        new RandomQueries(seed, Arrays.asList(pushing.schema().fields()));
+    RandomQueries queries = new RandomQueries(seed, Arrays.asList(pushing.schema().fields()));
     for (int i = 0; i < number; i++) {
       String sql = queries.next();
       String plain = sql.replace("%s", "plain");
@@ -79,8 +78,7 @@ final class RandomQueries {
 
   static Dataset<Row> table(
       SparkSession spark, String table, List<String> settings, boolean pushes) {
-    var reader =
-        spark.read().format("lcindex").option("table", table).option("pushdown", pushes);
+    var reader = spark.read().format("lcindex").option("table", table).option("pushdown", pushes);
     for (String setting : settings) {
       int equals = setting.indexOf('=');
       reader = reader.option(setting.substring(0, equals), setting.substring(equals + 1));
@@ -136,7 +134,9 @@ final class RandomQueries {
     return true;
   }
 
-  /** The sum of the absolute values that may be in sums; infinite ones are the same in any order. */
+  /**
+   * The sum of the absolute values that may be in sums; infinite ones are the same in any order.
+   */
   private static double sizes(SparkSession spark, String sql) {
     String from = sql.substring(sql.indexOf(" from "));
     int groups = from.indexOf(" group by ");
@@ -241,8 +241,7 @@ final class RandomQueries {
           field.dataType().equals(DataTypes.StringType)
               ? name + " like '" + of(List.of("a", "ab", "日", "😀")) + "%'"
               : name + " <=> " + literal(field);
-      case 4, 5 ->
-          name + of(List.of(" = ", " <> ", " < ", " <= ", " > ", " >= ")) + literal(field);
+      case 4, 5 -> name + of(List.of(" = ", " <> ", " < ", " <= ", " > ", " >= ")) + literal(field);
       case 6 -> "not (" + condition(depth - 1) + ")";
       case 7 -> "(" + condition(depth - 1) + " or " + condition(depth - 1) + ")";
       default -> condition(depth - 1) + " and " + condition(depth - 1);

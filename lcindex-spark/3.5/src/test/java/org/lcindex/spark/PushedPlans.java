@@ -22,9 +22,9 @@ import org.apache.spark.sql.execution.adaptive.QueryStageExec;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 
 /**
- * Prints of each statement its rows, how many rows HBase sent in how many partitions, and what HBase
- * did. Words are the table, the number of settings {@code KEY=VALUE}, these, and statements in which
- * {@code %s} is the table.
+ * Prints of each statement its rows, how many rows HBase sent in how many partitions, and what
+ * HBase did. Words are the table, the number of settings {@code KEY=VALUE}, these, and statements
+ * in which {@code %s} is the table.
  */
 final class PushedPlans {
   private PushedPlans() {}

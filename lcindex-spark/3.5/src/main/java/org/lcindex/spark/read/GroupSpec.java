@@ -83,8 +83,8 @@ record GroupSpec(List<String> keys, List<Figure> figures) implements Serializabl
   }
 
   /**
-   * Whether a sum may be that of an average of LONG. Spark asks for it as a LONG, which wraps around
-   * where its own average does not.
+   * Whether a sum may be that of an average of LONG. Spark asks for it as a LONG, which wraps
+   * around where its own average does not.
    */
   private static boolean isAverage(List<Figure> figures, Predicates predicates) {
     return figures.stream()
@@ -124,8 +124,7 @@ record GroupSpec(List<String> keys, List<Figure> figures) implements Serializabl
     return keys.isEmpty()
         && figures.stream()
             .allMatch(
-                figure ->
-                    figure.column() == null || table.column(figure.column()).hasSameValues());
+                figure -> figure.column() == null || table.column(figure.column()).hasSameValues());
   }
 
   /** Keys, and then figures, as Spark wants them. */

@@ -17,16 +17,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.api.Tag;
 import org.lcindex.sql.SqlTable;
 
 /** Reads of Spark in a JVM of its own, of tables with cells of all types, odd and missing ones. */
 class SparkReadTest {
-  private static List<String> ask(SqlTable.Indexes indexes, int seed, int number)
-      throws Exception {
+  private static List<String> ask(SqlTable.Indexes indexes, int seed, int number) throws Exception {
     TableName table = SqlTable.make(seed, indexes);
     List<String> words = new ArrayList<>();
     words.addAll(List.of(table.getNameAsString(), "" + seed, "" + number));
@@ -56,8 +55,7 @@ class SparkReadTest {
             "select c_short from %s where c_short > 0 order by c_short limit 1",
             "select /*+ broadcast(b) */ count(a.c_int) from %s a join (select cast(id as smallint)"
                 + " as k from range(100) where id = 3) b on a.c_short = b.k"));
-    List<String> said =
-        SparkJvm.run(PushedPlans.class, List.of(), words.toArray(String[]::new));
+    List<String> said = SparkJvm.run(PushedPlans.class, List.of(), words.toArray(String[]::new));
     assertEquals(6, said.size(), said::toString);
     assertTrue(said.get(0).contains(" rows 1 of lcindex"), said.get(0));
     assertTrue(said.get(1).contains(" rows 1 of lcindex"), said.get(1));

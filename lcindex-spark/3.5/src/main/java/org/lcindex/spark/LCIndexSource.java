@@ -23,7 +23,6 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.spark.table.NamedSource;
 import org.lcindex.spark.table.Settings;
-import org.lcindex.spark.table.SparkTable;
 import org.lcindex.spark.table.TableColumns;
 
 /**

@@ -105,8 +105,7 @@ final class SparkJvm {
   }
 
   private static String ofTests() {
-    return Path.of(
-            SparkJvm.class.getProtectionDomain().getCodeSource().getLocation().getPath())
+    return Path.of(SparkJvm.class.getProtectionDomain().getCodeSource().getLocation().getPath())
         .toString();
   }
 }

@@ -35,11 +35,10 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.GlobalTables;
-import org.lcindex.query.store.StoreAdmin;
 import org.lcindex.offline.store.StoreRecord;
+import org.lcindex.query.store.StoreAdmin;
 import org.lcindex.spark.table.NamedSource;
 import org.lcindex.spark.table.Settings;
-import org.lcindex.spark.table.SparkTable;
 import org.lcindex.spark.table.TableColumns;
 
 /**
@@ -180,8 +179,7 @@ public final class LCIndexCatalog implements TableCatalog, SupportsNamespaces {
           named.startsWith(STORE)
               ? new NamedSource(null, namespace + ":" + named.substring(STORE.length()))
               : new NamedSource(namespace + ":" + named, null);
-      return new SparkTable(
-          settings, source, TableColumns.of(source.describe(settings.cluster())));
+      return new SparkTable(settings, source, TableColumns.of(source.describe(settings.cluster())));
     } catch (TableNotFoundException | IllegalArgumentException | NoSuchNamespaceException e) {
       throw new NoSuchTableException(identifier);
     } catch (IOException e) {

@@ -86,8 +86,7 @@ final class Partitions {
   }
 
   private static List<TablePartition> ofRegions(
-      ReadPlan plan, Mdrq query, ReadOutlook outlook, Cluster cluster)
-      throws IOException {
+      ReadPlan plan, Mdrq query, ReadOutlook outlook, Cluster cluster) throws IOException {
     TableName table = query.table();
     List<HRegionLocation> regions = regions(query, cluster);
     Map<String, Long> sizes = sizes(regions, table, cluster);
@@ -224,8 +223,7 @@ final class Partitions {
     TreeSet<byte[]> keys = new TreeSet<>(Bytes.BYTES_COMPARATOR);
     try (Table opened = cluster.connection().getTable(table)) {
       byte[] first = row(opened, scan().withStartRow(region.getStartKey()));
-      byte[] last =
-          row(opened, scan().setReversed(true).withStartRow(region.getEndKey(), false));
+      byte[] last = row(opened, scan().setReversed(true).withStartRow(region.getEndKey(), false));
       if (first == null || last == null || Bytes.compareTo(first, last) >= 0) {
         return List.of();
       }
@@ -239,8 +237,7 @@ final class Partitions {
     keys.removeIf(
         key ->
             Bytes.compareTo(key, region.getStartKey()) < 0
-                || region.getEndKey().length > 0
-                    && Bytes.compareTo(key, region.getEndKey()) >= 0);
+                || region.getEndKey().length > 0 && Bytes.compareTo(key, region.getEndKey()) >= 0);
     return List.copyOf(keys);
   }
 

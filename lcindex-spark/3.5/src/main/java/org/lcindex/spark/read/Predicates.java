@@ -52,17 +52,13 @@ final class Predicates {
   /** The predicates that HBase does not decide alone: Spark tests them again. */
   List<Predicate> left(Predicate[] all) {
     Set<SqlColumn> decided = decided(all);
-    return Arrays.stream(all)
-        .filter(one -> !isExact(one) && !isNotNullOf(one, decided))
-        .toList();
+    return Arrays.stream(all).filter(one -> !isExact(one) && !isNotNullOf(one, decided)).toList();
   }
 
   /** The predicates that leave out rows in HBase, without those that others make superfluous. */
   List<Predicate> pushed(Predicate[] all) {
     Set<SqlColumn> decided = decided(all);
-    return Arrays.stream(all)
-        .filter(one -> of(one) != null && !isNotNullOf(one, decided))
-        .toList();
+    return Arrays.stream(all).filter(one -> of(one) != null && !isNotNullOf(one, decided)).toList();
   }
 
   private boolean isExact(Predicate predicate) {
@@ -92,8 +88,7 @@ final class Predicates {
 
   /** Whether some predicates leave out rows in which a column is NULL. */
   boolean excludeNull(Predicate[] all, SqlColumn column) {
-    return Arrays.stream(all)
-        .anyMatch(one -> isExact(one) && column.equals(tested(one)));
+    return Arrays.stream(all).anyMatch(one -> isExact(one) && column.equals(tested(one)));
   }
 
   /** The column that has a value in each row that passes; null when it is not known. */

@@ -21,7 +21,6 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
-import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.sql.SqlColumn;
 import org.lcindex.query.sql.SqlCondition;
 import org.lcindex.query.sql.SqlConditions;
