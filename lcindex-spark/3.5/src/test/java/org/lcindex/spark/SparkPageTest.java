@@ -33,7 +33,7 @@ class SparkPageTest {
   @Test
   @Tag("slices")
   void statementsOfThePageRun() throws Exception {
-    String page = Files.readString(Path.of("../../docs/spark.md"));
+    String page = Files.readString(Path.of(System.getProperty("lcindex.spark.page")));
     List<String> statements =
         SQL.matcher(page).results().map(MatchResult::group).map(SparkPageTest::inside).toList();
     assertEquals(2, statements.size(), statements::toString);
