@@ -35,6 +35,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.GlobalTables;
+import org.lcindex.offline.store.StoreName;
 import org.lcindex.offline.store.StoreRecord;
 import org.lcindex.query.store.StoreAdmin;
 import org.lcindex.spark.table.NamedSource;
@@ -158,8 +159,7 @@ public final class LCIndexCatalog implements TableCatalog, SupportsNamespaces {
     List<String> names = new ArrayList<>();
     try {
       for (StoreRecord store : new StoreAdmin(settings.cluster().connection()).list()) {
-        org.lcindex.offline.store.StoreName known =
-            org.lcindex.offline.store.StoreName.parse(store.name());
+        StoreName known = StoreName.parse(store.name());
         if (store.current() != null && known.namespace().equals(namespace)) {
           names.add(STORE + known.name());
         }

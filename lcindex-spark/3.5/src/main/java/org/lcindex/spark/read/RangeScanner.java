@@ -14,8 +14,7 @@ package org.lcindex.spark.read;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Iterator;
-import java.util.List;
-import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.lcindex.query.Mdrq;
@@ -77,7 +76,7 @@ final class RangeScanner implements Closeable {
 
   private static long size(Result row) {
     long size = 0;
-    for (org.apache.hadoop.hbase.Cell cell : row.rawCells()) {
+    for (Cell cell : row.rawCells()) {
       size += cell.getSerializedSize();
     }
     return size;
@@ -88,12 +87,5 @@ final class RangeScanner implements Closeable {
     if (rows != null) {
       rows.close();
     }
-  }
-
-  /** Whether a range is the whole table. */
-  static boolean isAll(List<Range> ranges) {
-    return ranges.size() == 1
-        && ranges.get(0).start().length == 0
-        && ranges.get(0).stop().length == HConstants.EMPTY_BYTE_ARRAY.length;
   }
 }

@@ -13,6 +13,7 @@ package org.lcindex.spark.read;
 
 import java.io.IOException;
 import java.util.HashSet;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.lcindex.query.Explanation;
@@ -39,7 +40,7 @@ record ReadOutlook(long rows, String way, Set<String> byIndex) {
       return UNKNOWN;
     }
     Explanation found =
-        plan.settings().cluster().client().explain(plan.query(java.util.List.of()).build(), false);
+        plan.settings().cluster().client().explain(plan.query(List.of()).build(), false);
     if (found.isGlobal()) {
       return new ReadOutlook(found.path().candidates(), "by " + found.path().path(), Set.of());
     }

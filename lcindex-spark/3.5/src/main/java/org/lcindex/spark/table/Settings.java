@@ -152,13 +152,6 @@ public record Settings(Map<String, String> options, Map<String, String> hbase)
     return new Settings(changed, own);
   }
 
-  /** The settings with some options changed. */
-  public Settings with(String option, String value) {
-    Map<String, String> changed = new TreeMap<>(options);
-    changed.put(option, value);
-    return new Settings(changed, hbase);
-  }
-
   /** The cluster, as this JVM knows it. */
   public Cluster cluster() throws IOException {
     return Cluster.of(hbase);

@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.exceptions.DeserializationException;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.lcindex.definition.ColumnDeclaration;
@@ -136,7 +137,7 @@ public final class TableColumns implements Serializable {
                         one.name(),
                         SparkTypes.type(one),
                         hasParts || !one.isNeverNull(),
-                        org.apache.spark.sql.types.Metadata.empty()))
+                        Metadata.empty()))
             .toArray(StructField[]::new));
   }
 
